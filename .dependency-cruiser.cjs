@@ -5,19 +5,9 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 /** Import rules; see ARCHITECTURE.md. `$1` is the first group that `from.path` matched. */
 module.exports = {
   forbidden: [
-    forbid(
-      'no-circular-imports',
-      'Merge the files, or move what they share to a third.',
-      {},
-      { circular: true },
-    ),
+    forbid('no-circular-imports', 'Merge the files, or move what they share to a third.', {}, { circular: true }),
     {
-      ...forbid(
-        'no-circular-folders',
-        'Folders import each other in one direction only.',
-        {},
-        { circular: true },
-      ),
+      ...forbid('no-circular-folders', 'Folders import each other in one direction only.', {}, { circular: true }),
       scope: 'folder',
     },
     forbid('no-unresolvable', 'The imported file doesn’t exist.', {}, { couldNotResolve: true }),

@@ -14,9 +14,7 @@ const unitTests = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
 
 /** Test files that need their own worker, because modules that were loaded before would ignore a mock or the DOM. */
 const isolated = globSync(unitTests, { cwd: import.meta.dirname }).filter((file) =>
-  /@vitest-environment|vi\.(mock|doMock|resetModules)\(/.test(
-    readFileSync(resolve(import.meta.dirname, file), 'utf8'),
-  ),
+  /@vitest-environment|vi\.(mock|doMock|resetModules)\(/.test(readFileSync(resolve(import.meta.dirname, file), 'utf8')),
 );
 
 const unit = { maxWorkers: '100%', restoreMocks: true, testTimeout: 60_000, expect: patience };

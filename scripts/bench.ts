@@ -7,9 +7,7 @@ import { runScript } from './lib/run.ts';
 export const main = async (names: readonly string[]): Promise<void> => {
   await requireBuild();
   const files = readdirSync(inRoot('tests/bench')).filter((file) => file.endsWith('.bench.ts'));
-  for (const file of files.filter(
-    (each) => names.length === 0 || names.some((name) => each.includes(name)),
-  )) {
+  for (const file of files.filter((each) => names.length === 0 || names.some((name) => each.includes(name)))) {
     const { code } = await runScript({ script: inRoot('tests/bench', file), output: 'inherit' });
     if (code !== 0) process.exitCode = 1;
   }

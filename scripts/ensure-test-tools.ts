@@ -2,13 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chromium } from '@playwright/test';
 import { canInstallPackages, installPackages } from './lib/apt.ts';
 import { ensureElectron } from './lib/electron.ts';
-import {
-  hasKeyring,
-  locateChromium,
-  locateDisplay,
-  locateFfmpeg,
-  locateHeadlessShell,
-} from './lib/locate.ts';
+import { hasKeyring, locateChromium, locateDisplay, locateFfmpeg, locateHeadlessShell } from './lib/locate.ts';
 import { binScript } from './lib/paths.ts';
 import { runScript } from './lib/run.ts';
 

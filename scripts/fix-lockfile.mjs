@@ -16,8 +16,7 @@ const platformOf = (name) => ({
   libc: name.endsWith('musl') || name.endsWith('musleabihf') ? ['musl'] : [],
 });
 
-const withoutEmpty = (lists) =>
-  Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
+const withoutEmpty = (lists) => Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 
 /** Adds binaries for other systems that the registry lacked when the lock file was written. */
 const addOtherSystems = (packages) => {
@@ -31,8 +30,7 @@ const addOtherSystems = (packages) => {
   }
 };
 
-const sorted = (packages) =>
-  Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
+const sorted = (packages) => Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
 
 const before = readFileSync(lockFile, 'utf8');
 const lock = JSON.parse(before);

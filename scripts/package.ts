@@ -38,9 +38,7 @@ const isLinuxPackage = (name: string): name is LinuxPackage => linuxPackages.som
 const readPackages = (names: readonly string[], system: System): readonly LinuxPackage[] => {
   const unknown = names.filter((name) => system !== 'linux' || !isLinuxPackage(name));
   if (unknown.length > 0) {
-    throw new Error(
-      `No such package: ${unknown.join(', ')}. For linux, there are ${linuxPackages.join(', ')}`,
-    );
+    throw new Error(`No such package: ${unknown.join(', ')}. For linux, there are ${linuxPackages.join(', ')}`);
   }
   if (system !== 'linux') return [];
   return names.length > 0 ? names.filter(isLinuxPackage) : linuxPackages;

@@ -10,14 +10,7 @@ const read = (path: string): Buffer => readFileSync(inRoot(path));
 
 it('names only existing files', () => {
   const { win, mac, linux, nsis } = config;
-  const named = [
-    win?.icon,
-    mac?.icon,
-    linux?.icon,
-    mac?.entitlements,
-    mac?.entitlementsInherit,
-    nsis?.include,
-  ];
+  const named = [win?.icon, mac?.icon, linux?.icon, mac?.entitlements, mac?.entitlementsInherit, nsis?.include];
   for (const path of named) expect(existsSync(inRoot(String(path))), String(path)).toBe(true);
 });
 
@@ -54,18 +47,8 @@ describe('the icons', () => {
 
 describe('the natives', () => {
   const prebuilt = globSync('node_modules/better-sqlite3/prebuilds/*.node', { cwd: inRoot() });
-  const argon = [
-    'darwin-x64',
-    'darwin-arm64',
-    'linux-x64-gnu',
-    'linux-x64-musl',
-    'win32-x64-msvc',
-    'win32-arm64-msvc',
-  ];
-  const all = [
-    ...prebuilt,
-    ...argon.map((name) => `node_modules/@node-rs/argon2-${name}/argon2.${name}.node`),
-  ];
+  const argon = ['darwin-x64', 'darwin-arm64', 'linux-x64-gnu', 'linux-x64-musl', 'win32-x64-msvc', 'win32-arm64-msvc'];
+  const all = [...prebuilt, ...argon.map((name) => `node_modules/@node-rs/argon2-${name}/argon2.${name}.node`)];
 
   /** Left out: in Electron, sharp runs as WebAssembly. */
   const sharp = ['linux-x64', 'libvips-linux-x64', 'linuxmusl-x64', 'darwin-arm64', 'win32-x64'].map(
@@ -73,9 +56,7 @@ describe('the natives', () => {
   );
 
   const packed = (files: unknown, arch: string): string[] => {
-    const patterns = (Array.isArray(files) ? files : []).map((pattern) =>
-      String(pattern).replace(/\$\{arch\}/g, arch),
-    );
+    const patterns = (Array.isArray(files) ? files : []).map((pattern) => String(pattern).replace(/\$\{arch\}/g, arch));
     const refused = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
     return [...all, ...sharp]
       .filter((path) => !refused.some((pattern) => matchesGlob(path, pattern)))
@@ -102,8 +83,7 @@ describe('the natives', () => {
   it('are outside the archive', () => {
     const inApp = (path: string) => `Contents/Resources/app.asar.unpacked/${path}`;
     const darwin = all.filter((path) => path.includes('darwin'));
-    for (const path of darwin)
-      expect(matchesGlob(inApp(path), String(config.mac?.x64ArchFiles)), path).toBe(true);
+    for (const path of darwin) expect(matchesGlob(inApp(path), String(config.mac?.x64ArchFiles)), path).toBe(true);
     for (const path of all) expect(matchesGlob(path, String(config.asarUnpack)), path).toBe(true);
   });
 });
@@ -112,9 +92,7 @@ it('registers and unregisters links under one name', () => {
   expect(config.protocols).toEqual([{ name: 'Catalogue Back Office', schemes: [deepLinkScheme] }]);
   const script = read('build/installer.nsh').toString();
   const [install = '', uninstall = ''] = script.split('customUnInstall');
-  expect(install).toContain(
-    `WriteRegStr SHELL_CONTEXT "Software\\Classes\\${deepLinkScheme}\\shell\\open\\command"`,
-  );
+  expect(install).toContain(`WriteRegStr SHELL_CONTEXT "Software\\Classes\\${deepLinkScheme}\\shell\\open\\command"`);
   expect(uninstall).toContain(`DeleteRegKey SHELL_CONTEXT "Software\\Classes\\${deepLinkScheme}"`);
   expect(config.fileAssociations).toBeUndefined();
 });

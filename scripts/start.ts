@@ -14,8 +14,7 @@ const isFree = (port: number) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-const firstFreePort = async (port: number): Promise<number> =>
-  (await isFree(port)) ? port : firstFreePort(port + 1);
+const firstFreePort = async (port: number): Promise<number> => ((await isFree(port)) ? port : firstFreePort(port + 1));
 
 const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['open'],

@@ -51,10 +51,7 @@ const runBuild = async (): Promise<SuiteResult[]> =>
     ? [{ name: 'build', passed: 1, failed: [], skipped: [] }]
     : [failure('build', 'electron-vite build')];
 
-const runEndToEnd = async (
-  asked: readonly Host[],
-  { isRequired }: { isRequired: boolean },
-): Promise<SuiteResult[]> => {
+const runEndToEnd = async (asked: readonly Host[], { isRequired }: { isRequired: boolean }): Promise<SuiteResult[]> => {
   const tools = await ensureTestTools(asked);
   const missing = tools.flatMap(({ host, problem }) =>
     problem ? [unavailable(`e2e ${host}`, { problem, isRequired })] : [],
@@ -94,9 +91,7 @@ const choose = (names: readonly string[]): readonly Stage[] => {
   const known = [...stages, ...extraStages];
   const unknown = names.filter((name) => !known.some((stage) => stage.name === name));
   if (unknown.length > 0) {
-    throw new Error(
-      `No such stage: ${unknown.join(', ')}. There are ${known.map(({ name }) => name).join(', ')}`,
-    );
+    throw new Error(`No such stage: ${unknown.join(', ')}. There are ${known.map(({ name }) => name).join(', ')}`);
   }
   return known.filter(({ name }) => names.includes(name));
 };

@@ -26,8 +26,7 @@ const commentsAndTexts = /\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'|"[^"\n]*"|`[^`]*`|>[
 /** A comment that starts with a clause where a noun or a verb belongs, such as “What is written”. */
 const clause = /(?:\/\*\*?|\/\/) ((?:what|who|whoever|whatever|(?:by|of|on|in|to|from) which) .*)/i;
 
-const wordsOf = (name: string): string[] =>
-  name.split(/(?<=[a-z0-9])(?=[A-Z])/).map((word) => word.toLowerCase());
+const wordsOf = (name: string): string[] => name.split(/(?<=[a-z0-9])(?=[A-Z])/).map((word) => word.toLowerCase());
 
 /** Returns the banned words in the names of a source file, and comments that start with a clause. */
 export const findWordingErrors = (source: string): string[] => {

@@ -18,15 +18,7 @@ const apt = async (...args: string[]) => {
   const [command = 'env', ...words] = sudoPrefix() ?? [];
   return run({
     command,
-    args: [
-      ...words,
-      'DEBIAN_FRONTEND=noninteractive',
-      'apt-get',
-      '-q',
-      '-o',
-      'DPkg::Lock::Timeout=300',
-      ...args,
-    ],
+    args: [...words, 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', '-o', 'DPkg::Lock::Timeout=300', ...args],
     output: 'capture',
     timeLimit: 5 * 60_000,
   });

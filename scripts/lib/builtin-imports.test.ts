@@ -13,9 +13,7 @@ describe('replaceBuiltinImports', () => {
   it('takes a default import and a namespace as the whole module', () => {
     expect(replaceBuiltinImports('import fs from "node:fs";')).toBe(`const fs = ${getFs};`);
     expect(replaceBuiltinImports('import * as fs from "node:fs";')).toBe(`const fs = ${getFs};`);
-    expect(replaceBuiltinImports('import fs, { stat } from "node:fs";')).toBe(
-      `const fs = ${getFs}, { stat } = fs;`,
-    );
+    expect(replaceBuiltinImports('import fs, { stat } from "node:fs";')).toBe(`const fs = ${getFs}, { stat } = fs;`);
   });
 
   it('requires Electron', () => {

@@ -20,9 +20,7 @@ const nameOf = (path: string): string => path.split('node_modules/').at(-1) ?? p
 const lookupFolders = (path: string): string[] => {
   const names = path.split(/\/?node_modules\//).slice(1);
   return [...names, ''].map((_, depth) =>
-    [...names.slice(0, names.length - depth).map((name) => `node_modules/${name}/`), 'node_modules/'].join(
-      '',
-    ),
+    [...names.slice(0, names.length - depth).map((name) => `node_modules/${name}/`), 'node_modules/'].join(''),
   );
 };
 

@@ -9,9 +9,7 @@ const rules = (column: Column): string => {
   if (references) {
     return `, (column) => column.references('${references.table}._id').onDelete('${references.onDelete}')`;
   }
-  return column.defaultTo === null
-    ? ''
-    : `, (column) => column.notNull().defaultTo(${literal(column.defaultTo)})`;
+  return column.defaultTo === null ? '' : `, (column) => column.notNull().defaultTo(${literal(column.defaultTo)})`;
 };
 
 const addColumn = (column: Column) => `    .addColumn('${column.name}', '${column.type}'${rules(column)})`;
@@ -45,9 +43,7 @@ export const generateMigration = (missing: SchemaDiff): string => {
     ...missing.indexes.map(createIndex),
   ];
   return [
-    missing.indexes.length > 0
-      ? "import { type Kysely, sql } from 'kysely';"
-      : "import type { Kysely } from 'kysely';",
+    missing.indexes.length > 0 ? "import { type Kysely, sql } from 'kysely';" : "import type { Kysely } from 'kysely';",
     '',
     `/** Adds ${names.join(', ') || 'indexes'}. */`,
     'export const up = async (database: Kysely<unknown>): Promise<void> => {',

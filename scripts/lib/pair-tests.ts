@@ -46,9 +46,7 @@ const ofOneServer = [
   'web',
 ].map((name) => `tests/contract/${name}.test.ts`);
 
-const all = globSync('tests/contract/**/*.test.ts', { cwd: inRoot() }).map((file) =>
-  file.replaceAll('\\', '/'),
-);
+const all = globSync('tests/contract/**/*.test.ts', { cwd: inRoot() }).map((file) => file.replaceAll('\\', '/'));
 const pairFiles = all.filter((file) => !ofOneServer.includes(file));
 
 /** Ids never go backwards, so a test that moves the clock would put the ids of two servers out of order for later tests. */

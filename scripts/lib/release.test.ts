@@ -18,15 +18,8 @@ it('reads the publisher and update URL without defaults', () => {
 });
 
 it('accepts updates only over https or from localhost', () => {
-  expect(parseReleaseEnv({ BACKOFFICE_UPDATE_URL: 'http://127.0.0.1:80' }).updateUrl).toBe(
-    'http://127.0.0.1:80',
-  );
-  for (const url of [
-    'http://office.example.com',
-    'http://127.0.0.1.evil.example',
-    'https://a:b@c.example',
-    'x',
-  ]) {
+  expect(parseReleaseEnv({ BACKOFFICE_UPDATE_URL: 'http://127.0.0.1:80' }).updateUrl).toBe('http://127.0.0.1:80');
+  for (const url of ['http://office.example.com', 'http://127.0.0.1.evil.example', 'https://a:b@c.example', 'x']) {
     expect(() => parseReleaseEnv({ BACKOFFICE_UPDATE_URL: url }), url).toThrow('BACKOFFICE_UPDATE_URL');
   }
 });

@@ -16,8 +16,7 @@ const isSafeFeed = (address: string): boolean => {
   return protocol === 'https:' || (protocol === 'http:' && loopback.includes(hostname));
 };
 
-const isWebAddress = (address: string): boolean =>
-  URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+const isWebAddress = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 
 export const parseReleaseEnv = (environment: NodeJS.ProcessEnv): Release => {
   const {

@@ -72,9 +72,7 @@ const playwrightJson = (errors: { message: string }[] = []) =>
   });
 
 test('Playwright: flaky tests count as failed', () => {
-  expect(
-    parsePlaywrightReport({ name: 'e2e', projects: ['browser', 'desktop'], json: playwrightJson() }),
-  ).toEqual([
+  expect(parsePlaywrightReport({ name: 'e2e', projects: ['browser', 'desktop'], json: playwrightJson() })).toEqual([
     {
       name: 'e2e browser',
       passed: 1,

@@ -16,13 +16,7 @@ type RunOptions = {
 const stdioOf = { capture: 'pipe', stderr: 2, inherit: 'inherit' } as const;
 
 /** Runs a command to its end. Never rejects: a command that can't start has exit code 127. */
-export const run = ({
-  command,
-  args = [],
-  env,
-  output = 'capture',
-  timeLimit,
-}: RunOptions): Promise<Finished> =>
+export const run = ({ command, args = [], env, output = 'capture', timeLimit }: RunOptions): Promise<Finished> =>
   new Promise((done) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -42,9 +36,5 @@ export const run = ({
     );
   });
 
-export const runScript = ({
-  script,
-  args = [],
-  ...options
-}: Omit<RunOptions, 'command'> & { script: string }) =>
+export const runScript = ({ script, args = [], ...options }: Omit<RunOptions, 'command'> & { script: string }) =>
   run({ ...options, command: process.execPath, args: [script, ...args] });

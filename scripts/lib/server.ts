@@ -22,9 +22,7 @@ export const startServer = async ({ args, env }: ServerStart): Promise<RunningSe
   const firstLine = await new Promise<string>((found, failed) => {
     lines.once('line', found);
     child.once('error', failed);
-    child.once('exit', (code) =>
-      failed(new Error(`The server exited before it was ready (exit code ${code}).`)),
-    );
+    child.once('exit', (code) => failed(new Error(`The server exited before it was ready (exit code ${code}).`)));
   });
   lines.on('line', (line) => console.error(line));
   return { url: firstLineSchema.parse(JSON.parse(firstLine)).url, process: child };

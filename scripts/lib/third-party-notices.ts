@@ -36,9 +36,7 @@ const licenceInReadme = (folder: string): string => {
   const name = readdirSync(folder).find((each) => /^readme\.md$/i.test(each));
   const readme = name ? readFileSync(join(folder, name), 'utf8') : '';
   const section = /^#+\s*licen[cs]\w*\s*$([\s\S]*)/im.exec(readme)?.[1]?.trim() ?? '';
-  return /permission is hereby granted|subject to the terms|third-party libraries/i.test(section)
-    ? section
-    : '';
+  return /permission is hereby granted|subject to the terms|third-party libraries/i.test(section) ? section : '';
 };
 
 const readPackage = (folder: string) =>
@@ -74,17 +72,14 @@ const readInstalled = (isUnused: (name: string) => boolean): Part[] =>
   });
 
 /** In the desktop app, sharp runs as WebAssembly and nothing is compiled. */
-const isUnusedInApp = (name: string): boolean =>
-  /^@img\/sharp-(?!wasm32)/.test(name) || name === 'node-addon-api';
+const isUnusedInApp = (name: string): boolean => /^@img\/sharp-(?!wasm32)/.test(name) || name === 'node-addon-api';
 
 const line = '-'.repeat(80);
 
 /** Throws if a part has no license, because it must not be shipped. */
 export const formatNotices = ({ heading, parts }: { heading: string; parts: readonly Part[] }): string => {
   const byTitle = new Map(parts.map((part) => [`${part.name} ${part.version}`, part]));
-  const unlicensed = [...byTitle]
-    .filter(([, { license, text }]) => !license || !text)
-    .map(([title]) => title);
+  const unlicensed = [...byTitle].filter(([, { license, text }]) => !license || !text).map(([title]) => title);
   if (unlicensed.length > 0) {
     throw new Error(
       `No licence, or no text of it, was found for ${unlicensed.join(', ')}. ` +

@@ -89,13 +89,10 @@ describe.runIf(process.platform === 'linux')('the sandbox helper after installat
     expect(install()).toBe('755');
   });
 
-  it.each(['kernel/unprivileged_userns_clone', 'user/max_user_namespaces'])(
-    'is setuid if %s is 0',
-    (name) => {
-      setting(name, 0);
-      expect(install()).toBe('4755');
-    },
-  );
+  it.each(['kernel/unprivileged_userns_clone', 'user/max_user_namespaces'])('is setuid if %s is 0', (name) => {
+    setting(name, 0);
+    expect(install()).toBe('4755');
+  });
 
   it('is setuid in a chroot, which may be an image for any kernel', () => {
     program('ischroot', 'exit 0');
@@ -139,9 +136,7 @@ describe('the file that the updater reads', () => {
   it('names the deb after the AppImage of the same version', () => {
     const ofAppImage = `version: ${version}\nfiles:\n  - url: pens.AppImage\n    sha512: a\n    size: 1\npath: pens.AppImage\nsha512: a\n`;
     writeFileSync(join(folder, 'latest-linux.yml'), ofAppImage);
-    expect(write()).toMatch(
-      /size: 1\n {2}- url: pens\.deb\n {4}sha512: \S+\n {4}size: 3\npath: pens\.AppImage$/m,
-    );
+    expect(write()).toMatch(/size: 1\n {2}- url: pens\.deb\n {4}sha512: \S+\n {4}size: 3\npath: pens\.AppImage$/m);
   });
 
   it('drops the previous version', () => {

@@ -139,9 +139,7 @@ const start = async (): Promise<void> => {
     resolve: (url) => electronSession.defaultSession.resolveProxy(url),
     askForLogin: askForProxyLogin,
   });
-  const { server, switchServer } = createSwitchableServer(() =>
-    openServer({ retry: () => void changeServer() }),
-  );
+  const { server, switchServer } = createSwitchableServer(() => openServer({ retry: () => void changeServer() }));
   const sessionStore = createSessionStore(server);
   const session = createSessionManager({ server, store: sessionStore, onChange: refreshMenu });
   keepMenuUpdated(session);

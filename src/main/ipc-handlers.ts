@@ -117,8 +117,7 @@ export const createIpcHandlers = ({
   releaseFile: ({ id }) => localFiles.release(id),
   previewSpreadsheet: async (input) =>
     (await import('./files/spreadsheet-preview.ts')).previewLocalSpreadsheet(input, localFiles),
-  send: (input, contents) =>
-    formSubmitter.send(input, (progress) => sendEvent(contents, 'sendProgress', progress)),
+  send: (input, contents) => formSubmitter.send(input, (progress) => sendEvent(contents, 'sendProgress', progress)),
   saveExport: (input, contents) =>
     exporter.save(input, {
       promptForPath: () => promptForExportPath(input, contents),
@@ -143,8 +142,7 @@ export const createIpcHandlers = ({
     if (parsed.kind === 'invalid') return invalidAddress(parsed);
     const { url } = parsed;
     const isCurrent = url.href === server.url;
-    return isCurrent ||
-      (await confirmServer({ purpose: 'test', url }, BrowserWindow.fromWebContents(contents)))
+    return isCurrent || (await confirmServer({ purpose: 'test', url }, BrowserWindow.fromWebContents(contents)))
       ? testConnection(url)
       : cancelled;
   },
@@ -154,8 +152,7 @@ export const createIpcHandlers = ({
     const parsed = address === null ? null : parseServerAddress(address);
     if (parsed?.kind === 'invalid') return invalidAddress(parsed);
     const url = parsed?.url ?? null;
-    if (!(await confirmServer({ purpose: 'use', url }, BrowserWindow.fromWebContents(contents))))
-      return cancelled;
+    if (!(await confirmServer({ purpose: 'use', url }, BrowserWindow.fromWebContents(contents)))) return cancelled;
     const result = url && (await testConnection(url));
     if (result?.outcome === 'failed') return result;
     saveServerSetting(url);

@@ -40,26 +40,15 @@ export const registerIpc = (handlers: IpcHandlers): void => {
   for (const channel of Object.keys(ipcChannels) as IpcChannel[]) register(channel, handlers[channel]);
 };
 
-export const sendEvent = <E extends IpcEvent>(
-  target: WebContents,
-  event: E,
-  payload: IpcPayload<E>,
-): void => {
+export const sendEvent = <E extends IpcEvent>(target: WebContents, event: E, payload: IpcPayload<E>): void => {
   if (!target.isDestroyed()) target.send(event, payload);
 };
 
 const pendingEvents = new WeakMap<WebContents, (() => void)[]>();
 
 /** Sends an event to a page after its next load, once it listens. */
-export const sendWhenReady = <E extends IpcEvent>(
-  target: WebContents,
-  event: E,
-  payload: IpcPayload<E>,
-): void =>
-  void pendingEvents.set(target, [
-    ...(pendingEvents.get(target) ?? []),
-    () => sendEvent(target, event, payload),
-  ]);
+export const sendWhenReady = <E extends IpcEvent>(target: WebContents, event: E, payload: IpcPayload<E>): void =>
+  void pendingEvents.set(target, [...(pendingEvents.get(target) ?? []), () => sendEvent(target, event, payload)]);
 
 /** Sends the queued events to a page that has just loaded. */
 export const flushPending = (target: WebContents): void => {
@@ -68,11 +57,7 @@ export const flushPending = (target: WebContents): void => {
 };
 
 /** Sends an event to every page, except the one that caused it. */
-export const broadcast = <E extends IpcEvent>(
-  event: E,
-  payload: IpcPayload<E>,
-  except?: WebContents,
-): void => {
+export const broadcast = <E extends IpcEvent>(event: E, payload: IpcPayload<E>, except?: WebContents): void => {
   for (const contents of webContents.getAllWebContents()) {
     if (contents !== except && isAppPage(contents.getURL())) sendEvent(contents, event, payload);
   }

@@ -12,9 +12,7 @@ export const isServerPath = (pathname: string): boolean => apiPaths.some((path) 
 
 /** Session endpoints in any spelling of their path. Only main calls them, because they use the token. */
 export const isSessionPath = (pathname: string): boolean =>
-  /^\/v1\/user\/(login(\/.*)?|authorization|logout)\/?$/i.test(
-    decodeURIComponent(pathname).replace(/\/+/g, '/'),
-  );
+  /^\/v1\/user\/(login(\/.*)?|authorization|logout)\/?$/i.test(decodeURIComponent(pathname).replace(/\/+/g, '/'));
 
 const parseUrl = (url: string): URL | null => (URL.canParse(url) ? new URL(url) : null);
 

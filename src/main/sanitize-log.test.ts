@@ -8,9 +8,7 @@ it('removes personal data from errors', async () => {
     (error) => error,
   );
   const wrapped = new Error('The folder no longer exists', { cause: failed });
-  expect(sanitizeForLog(wrapped)).toMatch(
-    /^Error: The folder no longer exists\n[\s\S]*caused by Error: ENOENT/,
-  );
+  expect(sanitizeForLog(wrapped)).toMatch(/^Error: The folder no longer exists\n[\s\S]*caused by Error: ENOENT/);
   const page = Object.assign(new Error("ERR_FAILED (-2) loading 'app://backoffice/?query=Asha'"), {
     code: 'ERR_FAILED',
     url: 'app://backoffice/?query=Asha',
@@ -20,8 +18,6 @@ it('removes personal data from errors', async () => {
 });
 
 it('keeps a text from forging or hiding log lines', () => {
-  expect(sanitizeForLog('a\r\n[2026-01-01] [info] forged\u001b[2K\u202e')).toBe(
-    'a\n  [2026-01-01] [info] forged[2K',
-  );
+  expect(sanitizeForLog('a\r\n[2026-01-01] [info] forged\u001b[2K\u202e')).toBe('a\n  [2026-01-01] [info] forged[2K');
   expect(sanitizeForLog(7)).toBe(7);
 });

@@ -43,9 +43,7 @@ export const readServerSetting = (): ServerSetting => {
   if (fromEnvironment) return requireConfirmation(parseServerUrl(fromEnvironment, serverVariable));
   try {
     const saved = openStore({ clearInvalidConfig: false }).get('serverUrl');
-    return saved
-      ? requireConfirmation(parseServerUrl(saved, 'The saved server address'))
-      : { kind: 'embedded' };
+    return saved ? requireConfirmation(parseServerUrl(saved, 'The saved server address')) : { kind: 'embedded' };
   } catch {
     // The embedded server is no fallback, because the unreadable file may name another one.
     const path = join(app.getPath('userData'), 'settings.json');

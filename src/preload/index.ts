@@ -36,8 +36,7 @@ const watchDroppedFiles = (): void => {
   const listen = <E extends 'drop' | 'paste' | 'change'>(
     type: E,
     filesOf: (event: WindowEventMap[E]) => FileList | null | undefined,
-  ) =>
-    window.addEventListener(type, (event) => event.isTrusted && addFiles(filesOf(event)), { capture: true });
+  ) => window.addEventListener(type, (event) => event.isTrusted && addFiles(filesOf(event)), { capture: true });
   listen('drop', ({ dataTransfer }) => dataTransfer?.files);
   listen('paste', ({ clipboardData }) => clipboardData?.files);
   listen('change', ({ target }) => (target instanceof HTMLInputElement ? target.files : null));

@@ -101,10 +101,7 @@ const defaultBodyLimit = 64 * 1024;
 /** Requests without a host are left to `addLimits`: Node would reject them without security headers. */
 const serverOptions = { requireHostHeader: false };
 
-const buildApp = async (
-  config: ServerConfig,
-  dependencies: AppDependencies,
-): Promise<Omit<Server, 'setupCode'>> => {
+const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Promise<Omit<Server, 'setupCode'>> => {
   const { databaseHandle, files, tokens, initialSetup, setupCode, mailer, log, audit } = dependencies;
   const { database } = databaseHandle;
   const { tls } = config;
@@ -190,8 +187,7 @@ const buildApp = async (
 };
 
 /** Whether others can reach the server before it is set up. */
-const needsSetupCode = ({ host, trustProxy }: ServerConfig): boolean =>
-  !isLoopback(host) || trustProxy !== undefined;
+const needsSetupCode = ({ host, trustProxy }: ServerConfig): boolean => !isLoopback(host) || trustProxy !== undefined;
 
 /** Opens the database and the file store and builds the server. Throws a `StartupError` if it can't. */
 export const createServer = async (

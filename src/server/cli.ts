@@ -155,8 +155,7 @@ const readTransport = (
 const readBackups = (options: ReturnType<typeof parseOptions>): ServerConfig['backups'] => {
   const { 'backup-at': at, 'backup-to': to, 'backup-keep': keep } = options;
   if (at === undefined && to === undefined) return undefined;
-  if (at === undefined || to === undefined)
-    return fail(`--backup-at and --backup-to go together\n\n${usage}`);
+  if (at === undefined || to === undefined) return fail(`--backup-at and --backup-to go together\n\n${usage}`);
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) fail(`--backup-at must be a time, such as 02:00\n\n${usage}`);
   return readArguments(usage, () => ({
     at,
@@ -196,9 +195,7 @@ const readConfig = (): ServerConfig => {
         : { host: options['metrics-host'], port: readPort('metrics-port', metricsPort) },
     shutdownDelay: readCount('shutdown-delay', options['shutdown-delay'], { from: 0, to: 30 }),
     requestsPerMinute:
-      perMinute === undefined
-        ? undefined
-        : readCount('requests-per-minute', perMinute, { from: 1, to: 10_000_000 }),
+      perMinute === undefined ? undefined : readCount('requests-per-minute', perMinute, { from: 1, to: 10_000_000 }),
     auditDays: readCount('audit-days', options['audit-days'], auditDaysRange),
     sessionLifetime: {
       maxDays: readDays('session-days', options['session-days']),

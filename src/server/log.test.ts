@@ -40,9 +40,7 @@ it('writes its last entries when the process ends', () => {
 });
 
 it('writes an error before a crash, after the entries that led to it', () => {
-  const written = runWithLog(
-    "log.info('before'); log.error('failed'); process.kill(process.pid, 'SIGKILL');",
-  );
+  const written = runWithLog("log.info('before'); log.error('failed'); process.kill(process.pid, 'SIGKILL');");
   expect(written).toMatch(/"before".*\n.*"failed"/);
 });
 

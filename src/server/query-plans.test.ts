@@ -77,8 +77,7 @@ const plansOf = async (read: () => Promise<unknown>): Promise<string[]> => {
 };
 
 /** Matches a scan without an order: SQLite names neither an index nor a search table in that step. */
-const isScan = (detail: string) =>
-  /^SCAN /.test(detail) && !/ USING .*INDEX| VIRTUAL TABLE INDEX/.test(detail);
+const isScan = (detail: string) => /^SCAN /.test(detail) && !/ USING .*INDEX| VIRTUAL TABLE INDEX/.test(detail);
 const isSort = (detail: string) => /TEMP B-TREE/.test(detail);
 
 const expectInOrder = async (read: () => Promise<unknown>) => {
@@ -249,13 +248,7 @@ it('counts the records of a change by an index', async () => {
 
 it('lists the history in order', async () => {
   const page = { pageIndex: 0, pageSize: 20, except: [] };
-  const queries = [
-    {},
-    { resource: 'faq' },
-    { resource: 'faq', recordId: 'x' },
-    { recordId: 'x' },
-    { changeId: 'x' },
-  ];
+  const queries = [{}, { resource: 'faq' }, { resource: 'faq', recordId: 'x' }, { recordId: 'x' }, { changeId: 'x' }];
   for (const query of queries) {
     await expectInOrder(() => listHistory({ database, getHooks: () => ({}) }, { ...page, ...query }));
   }

@@ -66,7 +66,5 @@ const trackUnusedConnections = ({ server }: FastifyInstance): (() => void) => {
 };
 
 /** Starts a server and listens. Throws a `StartupError` if it can't. Only tests pass `downloads`. */
-export const startServer = async (
-  config: ServerConfig,
-  downloads?: DownloadSettings,
-): Promise<RunningServer> => listen(await createServer(config, downloads), config);
+export const startServer = async (config: ServerConfig, downloads?: DownloadSettings): Promise<RunningServer> =>
+  listen(await createServer(config, downloads), config);

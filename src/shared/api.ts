@@ -73,10 +73,7 @@ export type SelectOption = z.infer<typeof selectOptionSchema>;
 export const selectResponseSchema = messageResponseSchema
   .extend({
     data: z.array(selectOptionSchema),
-    total: z
-      .number()
-      .optional()
-      .meta({ description: 'With limit: the number of matching records', example: 1 }),
+    total: z.number().optional().meta({ description: 'With limit: the number of matching records', example: 1 }),
   })
   .meta({ title: 'options', description: 'The labels and ids of all records, or of the first `limit`' });
 

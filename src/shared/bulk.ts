@@ -120,8 +120,7 @@ const buildRequestSchema = (resource: Resource, values: z.ZodType<Record<string,
       ids: bulkIdsSchema,
       filter: filterSchema(resource).optional(),
       snapshot: z.string().max(100).optional().meta({
-        description:
-          'Of the list with `snapshot=true`: changes nothing if other records match the filter now',
+        description: 'Of the list with `snapshot=true`: changes nothing if other records match the filter now',
       }),
       partial: bulkPartialSchema,
       dryRun: z
@@ -131,12 +130,10 @@ const buildRequestSchema = (resource: Resource, values: z.ZodType<Record<string,
     })
     .superRefine(requireOneTarget)
     .superRefine(({ action, values: input }, context) => {
-      const addIssue = (field: string, message: string) =>
-        context.addIssue({ code: 'custom', path: [field], message });
+      const addIssue = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
       const isEmpty = input === undefined || Object.values(input).every((value) => value === undefined);
       if (action === 'update' && isEmpty) addIssue('values', 'values must contain at least one field');
-      if (action === 'delete' && input !== undefined)
-        addIssue('values', 'values can’t be sent with action "delete"');
+      if (action === 'delete' && input !== undefined) addIssue('values', 'values can’t be sent with action "delete"');
     })
     .meta({ example: buildExample(resource, hasValues) });
 };
@@ -145,9 +142,7 @@ export const bulkRequestSchema = (
   resource: Resource,
   values?: z.ZodType<Record<string, unknown>>,
 ): z.ZodType<BulkRequest> =>
-  z.lazy(() =>
-    buildRequestSchema(resource, values ?? bulkValuesSchema(resource)),
-  ) as unknown as z.ZodType<BulkRequest>;
+  z.lazy(() => buildRequestSchema(resource, values ?? bulkValuesSchema(resource))) as unknown as z.ZodType<BulkRequest>;
 
 export const failedRecordSchema = z.object({
   id: z.string().meta({ example: exampleId('country') }),

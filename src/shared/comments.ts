@@ -12,10 +12,7 @@ const time = z.string().meta({ example: exampleTime });
 const exampleText = `@[${exampleId('user')}], is this the final name?`;
 
 /** Null if the account was deleted. */
-const userName = z
-  .string()
-  .nullable()
-  .meta({ example: 'Ada', description: 'Null if the account was deleted' });
+const userName = z.string().nullable().meta({ example: 'Ada', description: 'Null if the account was deleted' });
 
 const recordShape = {
   resource: z.string().max(100).meta({ example: 'country' }),
@@ -58,9 +55,7 @@ const threadSchema = commentSchema.extend({
   resolvedAt: time.nullable(),
   resolvedById: userId.nullable(),
   resolvedByName: userName,
-  hasUnreadMention: z
-    .boolean()
-    .meta({ description: 'Whether a comment mentions the caller, who hasn’t read it' }),
+  hasUnreadMention: z.boolean().meta({ description: 'Whether a comment mentions the caller, who hasn’t read it' }),
   replies: z.array(commentSchema),
 });
 export type CommentThread = z.infer<typeof threadSchema>;
@@ -106,10 +101,7 @@ export type CommentChange = z.infer<typeof updateCommentSchema>;
 const mentionSchema = z.object({
   ...commentShape,
   ...recordShape,
-  recordTitle: z
-    .string()
-    .nullable()
-    .meta({ example: 'India', description: 'Null if the record was deleted' }),
+  recordTitle: z.string().nullable().meta({ example: 'India', description: 'Null if the record was deleted' }),
   readAt: time.nullable(),
 });
 export type Mention = z.infer<typeof mentionSchema>;

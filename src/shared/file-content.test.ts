@@ -30,9 +30,7 @@ it('rejects a text of many comments at once', () => {
 });
 
 it('takes a web page that mentions a PDF for a web page', () => {
-  expect(detectExtension(bytes('<html><body>%PDF-1.4 is mentioned here</body></html>'), undefined)).toBe(
-    'html',
-  );
+  expect(detectExtension(bytes('<html><body>%PDF-1.4 is mentioned here</body></html>'), undefined)).toBe('html');
 });
 
 const inspect = (text: string) => {

@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { exampleId, exampleStoredFile } from './resource-kit/examples.ts';
 
 export const fileUsesQuerySchema = z.object({
-  file: z
-    .string()
-    .min(1)
-    .max(255)
-    .meta({ description: 'Name of the stored file', example: exampleStoredFile }),
+  file: z.string().min(1).max(255).meta({ description: 'Name of the stored file', example: exampleStoredFile }),
   except: z
     .string()
     .max(100)

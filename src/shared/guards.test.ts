@@ -14,14 +14,7 @@ describe('isShape', () => {
   });
 
   it('rejects missing properties, other types and values that are no objects', () => {
-    const invalid = [
-      { name: 'a' },
-      { name: 'a', tags: [1] },
-      { name: 'a', tags: [], isOpen: 'no' },
-      null,
-      [],
-      'a',
-    ];
+    const invalid = [{ name: 'a' }, { name: 'a', tags: [1] }, { name: 'a', tags: [], isOpen: 'no' }, null, [], 'a'];
     expect(invalid.filter(isView)).toEqual([]);
   });
 });

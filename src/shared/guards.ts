@@ -4,8 +4,7 @@ type Guard<T> = (value: unknown) => value is T;
 
 export const isString = (value: unknown): value is string => typeof value === 'string';
 
-export const isNumber = (value: unknown): value is number =>
-  typeof value === 'number' && !Number.isNaN(value);
+export const isNumber = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(value);
 
 export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 

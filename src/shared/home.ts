@@ -46,9 +46,7 @@ const recentChangeSchema = historyEntrySchema
     at: true,
   })
   .extend({
-    total: z
-      .number()
-      .meta({ example: 1, description: 'Number of records; the other fields are of the newest' }),
+    total: z.number().meta({ example: 1, description: 'Number of records; the other fields are of the newest' }),
   });
 /** Everything that one operation wrote, such as a save or a bulk edit. */
 export type RecentChange = z.infer<typeof recentChangeSchema>;

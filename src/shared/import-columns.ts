@@ -89,9 +89,7 @@ export const isKnownTitle = (text: string, knownTitles: ReadonlySet<string>): bo
   attributeTitle.test(text) || knownTitles.has(normalizeHeader(text));
 
 export const listKnownTitles = (fields: readonly ImportField[]): string[] => [
-  ...new Set(
-    fields.flatMap(({ field, title, aliases = [] }) => [field, title, ...aliases].map(normalizeHeader)),
-  ),
+  ...new Set(fields.flatMap(({ field, title, aliases = [] }) => [field, title, ...aliases].map(normalizeHeader))),
 ];
 
 /** Returns the field that a header matches; null if there is none. */

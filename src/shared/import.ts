@@ -100,9 +100,7 @@ export type ImportReport = z.infer<typeof importReportSchema>;
 
 export const importResponseSchema = z.object({
   success: z.literal(true),
-  message: z
-    .string()
-    .meta({ example: 'Check complete: 1 to create, 0 to update, 1 unchanged, 1 with errors' }),
+  message: z.string().meta({ example: 'Check complete: 1 to create, 0 to update, 1 unchanged, 1 with errors' }),
   report: importReportSchema,
 });
 

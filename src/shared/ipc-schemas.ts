@@ -18,10 +18,7 @@ const localFileSchema = z.object({
 });
 export type LocalFile = z.infer<typeof localFileSchema>;
 
-export const fileResultSchema = z.union([
-  z.object({ file: localFileSchema }),
-  z.object({ error: z.string() }),
-]);
+export const fileResultSchema = z.union([z.object({ file: localFileSchema }), z.object({ error: z.string() })]);
 export type FileResult = z.infer<typeof fileResultSchema>;
 
 /** Id of the user whose data the page shows. Main sends nothing for it in the session of another one. */

@@ -162,9 +162,7 @@ export const ipcChannels = {
       unread: z
         .object({
           count: z.number().int().min(0),
-          newest: z
-            .object({ createdAt: z.iso.datetime(), title: z.string().max(1000), route: routeSchema })
-            .nullable(),
+          newest: z.object({ createdAt: z.iso.datetime(), title: z.string().max(1000), route: routeSchema }).nullable(),
         })
         .nullable(),
     }),

@@ -40,9 +40,7 @@ export const normalizeLine = (text: string): string => {
   const visible = text.replace(invisible, '');
   // Looking around every character takes many times as long, and most texts have no joiner.
   const joined =
-    visible.search(joiners) < 0
-      ? visible
-      : visible.replace(repeatedJoiners, '$1').replace(uselessJoiners, '');
+    visible.search(joiners) < 0 ? visible : visible.replace(repeatedJoiners, '$1').replace(uselessJoiners, '');
   const lines = joined.normalize('NFC').split(lineBreak);
   return lines
     .map((line) => line.replace(/\s/g, ' ').trim())

@@ -19,12 +19,7 @@ const credential = {
 };
 
 export const passkeyRegistrationSchema = z.object({
-  name: z
-    .string()
-    .overwrite(normalizeLine)
-    .min(1, 'Name is required')
-    .max(100)
-    .meta({ example: 'Office laptop' }),
+  name: z.string().overwrite(normalizeLine).min(1, 'Name is required').max(100).meta({ example: 'Office laptop' }),
   credential: z.object({
     ...credential,
     response: z.looseObject({

@@ -15,10 +15,7 @@ export const renditionPath = (url: string, width: number): string => {
 
 /** `POST /file/preview`: the first page of a PDF, or a frame of a video. */
 export const filePreviewSchema = z.strictObject({
-  file: z
-    .string()
-    .max(255)
-    .meta({ description: 'Name of the stored PDF or video', example: exampleStoredPdf }),
+  file: z.string().max(255).meta({ description: 'Name of the stored PDF or video', example: exampleStoredPdf }),
   image: z
     .string()
     .min(1, 'image is required')

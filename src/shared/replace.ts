@@ -25,9 +25,7 @@ export const replaceRequestSchema = (resource: Resource) =>
 
 export const replaceResponseSchema = messageResponseSchema
   .extend({
-    changed: z
-      .number()
-      .meta({ example: 281, description: 'Number of records that referred to the deleted one' }),
+    changed: z.number().meta({ example: 281, description: 'Number of records that referred to the deleted one' }),
     changeId: z
       .string()
       .nullable()

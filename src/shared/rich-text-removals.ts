@@ -31,9 +31,7 @@ const styleNames = (style: string): string[] =>
 const attributeRemoval = (tag: string, name: string, value: string): string | null => {
   if (/^on/i.test(name)) return 'a script';
   if (name === 'class') {
-    return value.split(/\s+/).every((name) => name === '' || richTextPolicy.classPattern.test(name))
-      ? null
-      : 'styling';
+    return value.split(/\s+/).every((name) => name === '' || richTextPolicy.classPattern.test(name)) ? null : 'styling';
   }
   if (name === 'style') {
     const allowed: readonly string[] = richTextPolicy.styles;
@@ -51,9 +49,7 @@ export const listRemovals = (tag: string, attributes: Readonly<Record<string, st
   const tags: readonly string[] = richTextPolicy.tags;
   if (!tags.includes(tag)) return silentElements.has(tag) ? [] : [`the element ${quoted(tag)}`];
   if (tag === 'img' && !canKeepAttribute(tag, 'src', attributes.src ?? '')) return [foreignImage];
-  return Object.entries(attributes).flatMap(
-    ([name, value]) => attributeRemoval(tag, name.toLowerCase(), value) ?? [],
-  );
+  return Object.entries(attributes).flatMap(([name, value]) => attributeRemoval(tag, name.toLowerCase(), value) ?? []);
 };
 
 export const isNoticeable = (removal: string): boolean => noticeableRemovals.has(removal);

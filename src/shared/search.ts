@@ -20,9 +20,7 @@ export const foundRecordsSchema = messageResponseSchema
           z.object({
             _id: z.string().meta({ example: exampleId('faq') }),
             title: z.string().meta({ example: 'Do you sell pens?' }),
-            detail: z
-              .string()
-              .meta({ example: 'Yes', description: 'The matching text, else the referenced records' }),
+            detail: z.string().meta({ example: 'Yes', description: 'The matching text, else the referenced records' }),
           }),
         ),
       }),

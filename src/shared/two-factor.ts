@@ -29,12 +29,7 @@ export const twoFactorSecretResponseSchema = messageResponseSchema
 
 /** `POST /user/two-factor/confirm` */
 export const twoFactorCodeSchema = z.strictObject({
-  code: z
-    .string({ error: 'Enter the code' })
-    .trim()
-    .min(1, 'Enter the code')
-    .max(50)
-    .meta({ example: '123456' }),
+  code: z.string({ error: 'Enter the code' }).trim().min(1, 'Enter the code').max(50).meta({ example: '123456' }),
 });
 
 export const recoveryCodesResponseSchema = messageResponseSchema

@@ -52,10 +52,7 @@ const buildRequestSchema = (resource: Resource) => {
       records: z
         .array(record, { error: 'records must be a list' })
         .min(1, 'Send at least one record')
-        .max(
-          maxUpdatedRecords,
-          `You can change up to ${maxUpdatedRecords.toLocaleString('en')} items at once`,
-        )
+        .max(maxUpdatedRecords, `You can change up to ${maxUpdatedRecords.toLocaleString('en')} items at once`)
         .superRefine(rejectDuplicates)
         .meta({
           description: 'Ids of the records, each with its changed fields and the version that was edited',
@@ -78,9 +75,7 @@ export const updateManyResponseSchema = (resource: Resource) =>
           example: exampleId('change'),
           description: 'Id for undoing the change; null if nothing changed',
         }),
-      data: z
-        .array(recordSchema(resource))
-        .meta({ description: 'The records that were sent, as they are now' }),
+      data: z.array(recordSchema(resource)).meta({ description: 'The records that were sent, as they are now' }),
     })
     .meta({ description: 'All records were saved as one change' });
 

@@ -31,10 +31,7 @@ describe('validateFile', () => {
     [{ kind: 'pdf' as const }, 'Pens.JPG isn’t a PDF'],
     [{ kind: 'pdf' as const, name: 'pens.pdf' }, 'pens.pdf is a JPG image, not a PDF'],
     [{ kind: 'video' as const, name: 'pens.mkv' }, 'pens.mkv isn’t a supported video. Use MP4, WMV or AVI.'],
-    [
-      { kind: 'spreadsheet' as const },
-      'Pens.JPG isn’t a supported spreadsheet. Use a CSV, XLSX, XLS or ODS file.',
-    ],
+    [{ kind: 'spreadsheet' as const }, 'Pens.JPG isn’t a supported spreadsheet. Use a CSV, XLSX, XLS or ODS file.'],
   ])('rejects %j', (change, message) => {
     expect(validateFile({ ...picture, ...change })).toBe(message);
   });
@@ -58,12 +55,9 @@ describe('validateFile', () => {
 
   const pdf = { name: 'catalogue', size: 10, detectedExtension: 'pdf', kind: 'pdf' } as const;
 
-  it.each(['catalogue', 'catalogue v1.2', 'No. 5 Summer'])(
-    'accepts a PDF without an extension: %s',
-    (name) => {
-      expect(validateFile({ ...pdf, name })).toBeNull();
-    },
-  );
+  it.each(['catalogue', 'catalogue v1.2', 'No. 5 Summer'])('accepts a PDF without an extension: %s', (name) => {
+    expect(validateFile({ ...pdf, name })).toBeNull();
+  });
 
   it.each([
     [{ isCutOff: true }, 'catalogue is incomplete. Export or download it again.'],

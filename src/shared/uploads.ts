@@ -80,8 +80,7 @@ const kindNames: Record<PickableKind, string> = {
 };
 
 /** Abbreviations are read letter by letter: “an MP4 video”. */
-const withArticle = (noun: string) =>
-  `${/^(?:[aeioAEIO]|[FHLMNRSX][A-Z\d])/.test(noun) ? 'an' : 'a'} ${noun}`;
+const withArticle = (noun: string) => `${/^(?:[aeioAEIO]|[FHLMNRSX][A-Z\d])/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 const contentNouns: Record<string, string> = {
   zip: 'a ZIP archive',
@@ -122,8 +121,7 @@ const wrongContent = (
   name: string,
   { kind, detectedExtension }: { kind: FileKind; detectedExtension: string | null },
 ): string => {
-  if (detectedExtension)
-    return `${name} is ${describeContent(detectedExtension)}, not ${withArticle(kindNames[kind])}`;
+  if (detectedExtension) return `${name} is ${describeContent(detectedExtension)}, not ${withArticle(kindNames[kind])}`;
   return `${name} isn’t a valid ${fileTypeOf(extensionOfName(name))?.label ?? kindNames[kind]} file`;
 };
 
@@ -139,20 +137,13 @@ type FileToValidate = {
  * Returns a message if a file can't be used, else null. `detectedExtension` is the type of its first bytes (null:
  * unknown).
  */
-export const validateFile = ({
-  name,
-  size,
-  detectedExtension,
-  isCutOff,
-  kind,
-}: FileToValidate): string | null => {
+export const validateFile = ({ name, size, detectedExtension, isCutOff, kind }: FileToValidate): string | null => {
   if (size === 0) return `${name} is empty`;
   if (size > maxUploadBytes) return `${name} is larger than 50 MB`;
   const named = extensionOfName(name);
   const detected = fileTypeFromContent(detectedExtension);
   // The extension counts only if the content is not recognized.
-  const unsupported =
-    findUnsupported(kind, detectedExtension) ?? (detected ? undefined : findUnsupported(kind, named));
+  const unsupported = findUnsupported(kind, detectedExtension) ?? (detected ? undefined : findUnsupported(kind, named));
   if (unsupported) {
     return `${name} can’t be used: ${unsupported.label} ${kindNames[kind]}s aren’t supported. ${exportAdvice[kind]}`;
   }

@@ -13,8 +13,7 @@ const unreadFolders =
   /(?:^|\/)(?:docProps|customXml|media|drawings|charts|theme|externalLinks|embeddings|pivot\w*|Pictures|Thumbnails|Configurations2|Object [^/]*)\//;
 
 /** Only sheet names, formats and cells are needed. Links, images and macros stay packed. */
-const isNeeded = (name: string) =>
-  /\.(?:xml|rels)$|(?:^|\/)mimetype$/.test(name) && !unreadFolders.test(name);
+const isNeeded = (name: string) => /\.(?:xml|rels)$|(?:^|\/)mimetype$/.test(name) && !unreadFolders.test(name);
 
 export const unpackedTooLargeError = (fileName: string) =>
   new SpreadsheetError('tooLarge', `${fileName} is too large when unpacked. Split it into smaller files.`);
@@ -33,10 +32,7 @@ const assertNotZipBomb = (entries: Entry[], { limits, fileName }: FileLimits) =>
  * Unpacks the needed parts of a workbook. The sizes that the archive claims are checked first, and yauzl stops at a
  * part that turns out larger than it claims.
  */
-export const unpackWorkbook = async (
-  bytes: Buffer,
-  { limits, fileName }: FileLimits,
-): Promise<ArchiveEntry[]> => {
+export const unpackWorkbook = async (bytes: Buffer, { limits, fileName }: FileLimits): Promise<ArchiveEntry[]> => {
   const archive = await fromBufferPromise(bytes);
   if (archive.entryCount > limits.parts) throw unpackedTooLargeError(fileName);
   const entries: Entry[] = [];

@@ -16,9 +16,7 @@ const findDelimiter = (sample: string): Delimiter => {
     const counts = rows.flatMap(({ cells, error }) => (error || cells.length === 1 ? [] : cells.length));
     return { delimiter, isInFirst: Number((rows[0]?.cells.length ?? 0) > 1), ...findMode(counts) };
   });
-  const [best] = scores.sort(
-    (a, b) => b.frequency - a.frequency || b.value - a.value || b.isInFirst - a.isInFirst,
-  );
+  const [best] = scores.sort((a, b) => b.frequency - a.frequency || b.value - a.value || b.isInFirst - a.isInFirst);
   return best && best.frequency > 0 ? best.delimiter : ',';
 };
 
@@ -32,8 +30,7 @@ export const openCsv = (
   const sample = text.slice(0, sampleCharacters);
   const separatorLine = /^"?sep=([,;\t|])"?[,;\t|]*(?:\r\n|\n|\r)/i.exec(sample);
   const name = fileName.replace(/\.[^.]*$/, '');
-  const delimiter =
-    chosenDelimiter ?? delimiterNames.find((a) => a === separatorLine?.[1]) ?? findDelimiter(sample);
+  const delimiter = chosenDelimiter ?? delimiterNames.find((a) => a === separatorLine?.[1]) ?? findDelimiter(sample);
   const body = separatorLine ? text.slice(separatorLine[0].length) : text;
   return {
     sheets: [name],

@@ -71,8 +71,7 @@ export const multiByteScore = (bytes: Buffer, encoding: MultiByte): number => {
     at += 1;
   }
   // Korean syllables use the first part of the range of common Chinese characters.
-  if (encoding === 'euc-kr')
-    score += leads.size >= 5 && [...leads].every((lead) => common.test(lead)) ? 0.5 : -5;
+  if (encoding === 'euc-kr') score += leads.size >= 5 && [...leads].every((lead) => common.test(lead)) ? 0.5 : -5;
   // Japanese without any kana is rare; Chinese with kana even more so.
   if (encoding === 'euc-jp') score += leads.has('\xa4') || leads.has('\xa5') ? 2 : -2;
   return score;

@@ -70,13 +70,7 @@ const collectNonAsciiLines = (bytes: Buffer): Buffer => {
   return Buffer.concat(lines);
 };
 
-const singleByte: readonly Encoding[] = [
-  'windows-1252',
-  'macintosh',
-  'windows-1250',
-  'windows-1251',
-  'koi8-r',
-];
+const singleByte: readonly Encoding[] = ['windows-1252', 'macintosh', 'windows-1250', 'windows-1251', 'koi8-r'];
 const multiByte = ['shift_jis', 'gbk', 'big5', 'euc-kr', 'euc-jp'] as const;
 
 const guessEncoding = (bytes: Buffer): Encoding => {

@@ -22,8 +22,5 @@ export class SpreadsheetError extends Error {
   }
 }
 
-export const unsupportedError = (
-  fileName: string,
-  reason = 'isn’t a supported spreadsheet',
-): SpreadsheetError =>
+export const unsupportedError = (fileName: string, reason = 'isn’t a supported spreadsheet'): SpreadsheetError =>
   new SpreadsheetError('unsupported', `${fileName} ${reason}. Use a CSV, XLSX, XLS or ODS file.`);

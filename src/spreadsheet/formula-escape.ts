@@ -13,8 +13,7 @@ export const escapeFormula = (text: string): string =>
   isRisky(text) && !plainNegativeNumber.test(text) ? `'${text}` : text;
 
 /** Removes the apostrophe that `escapeFormula` or a user put before a formula. */
-export const unescapeFormula = (text: string): string =>
-  text.startsWith("'") && isRisky(text) ? text.slice(1) : text;
+export const unescapeFormula = (text: string): string => (text.startsWith("'") && isRisky(text) ? text.slice(1) : text);
 
 /**
  * Guards a text cell of a workbook, in which nothing is evaluated: only an error, and text that `unescapeFormula` would

@@ -5,8 +5,7 @@ const getFilledCells = ({ cells }: RawRow) => cells.filter((cell) => cell.trim()
 
 const number = /^[\s.,'’\p{Sc}%/-]*\d[\s\d.,'’\p{Sc}%/-]*$/u;
 
-const hasNumber = ({ cells, numbers }: RawRow) =>
-  (numbers?.length ?? 0) > 0 || cells.some((cell) => number.test(cell));
+const hasNumber = ({ cells, numbers }: RawRow) => (numbers?.length ?? 0) > 0 || cells.some((cell) => number.test(cell));
 
 const totalsLabel = /^\s*(?:(?:grand |sub-?)?totals?|sum):?\s*$/i;
 
@@ -41,10 +40,7 @@ export const rateTitles = (rows: readonly RawRow[], knownTitles: readonly string
  * Returns the header: the row with the most known titles; else the first row without numbers that is nearly as wide as
  * the widest row, because company names and dates may precede it; else the first row.
  */
-export const findHeaderRow = (
-  rows: readonly RawRow[],
-  knownTitles: readonly string[],
-): RawRow | undefined => {
+export const findHeaderRow = (rows: readonly RawRow[], knownTitles: readonly string[]): RawRow | undefined => {
   const known = findRowWithKnownTitles(rows, new Set(knownTitles));
   if (known) return known.row;
   const widest = Math.max(...rows.map((row) => getFilledCells(row).length));

@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CFB } from 'xlsx';
 import { SpreadsheetError } from './error.ts';
 import type { SpreadsheetLimits } from './limits.ts';
-import {
-  makeArchive,
-  makeWorkbook,
-  makeZipBomb,
-  readAll,
-  readInProcess,
-  xlsxParts,
-} from './test-workbooks.ts';
+import { makeArchive, makeWorkbook, makeZipBomb, readAll, readInProcess, xlsxParts } from './test-workbooks.ts';
 
 type Options = {
   fileName?: string;
@@ -257,9 +250,7 @@ describe('an unreadable workbook', () => {
     const marked = Buffer.concat([content.subarray(0, afterFirst), mark, content.subarray(afterFirst)]);
     const other = CFB.utils.cfb_new();
     CFB.utils.cfb_add(other, '/Workbook', marked);
-    expect((await rejectionOf(CFB.write(other, { type: 'buffer' }), { fileName: 'a.xls' })).code).toBe(
-      'encrypted',
-    );
+    expect((await rejectionOf(CFB.write(other, { type: 'buffer' }), { fileName: 'a.xls' })).code).toBe('encrypted');
     // In a ZIP archive, bit 0 of the flags in both headers of each part marks encryption.
     const archive = await xlsx('');
     for (const [header, flags] of [
@@ -276,8 +267,7 @@ describe('an unreadable workbook', () => {
 
 it('is rejected for its total unpacked size', async () => {
   const bytes = makeWorkbook({ sheets: { Sheet: [['Name'], ['x']] }, type: 'xlsx' });
-  const read = (unpackedBytes: number) =>
-    readInProcess({ bytes, fileName: 'a.xlsx', limits: { unpackedBytes } });
+  const read = (unpackedBytes: number) => readInProcess({ bytes, fileName: 'a.xlsx', limits: { unpackedBytes } });
   await expect(read(1000)).rejects.toMatchObject({ code: 'tooLarge' });
   expect((await read(1_000_000)).rows).toHaveLength(1);
 });

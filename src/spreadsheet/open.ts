@@ -63,16 +63,11 @@ const openText = async (bytes: Buffer, request: Request): Promise<OpenedSheet> =
   const start = text?.slice(0, 4096);
   const type = await findForeignType(bytes, start);
   if (type || !encoding || text === undefined || start === undefined) {
-    const found = type
-      ? `It looks like a ${type.toUpperCase()} file`
-      : 'Its content is neither text nor a workbook';
+    const found = type ? `It looks like a ${type.toUpperCase()} file` : 'Its content is neither text nor a workbook';
     throw unsupportedError(fileName, `isn’t a spreadsheet. ${found}`);
   }
   if (/^\s*<[a-z!?]/i.test(start)) {
-    throw unsupportedError(
-      fileName,
-      'is a web page or XML file. Open it in a spreadsheet app and save it as XLSX',
-    );
+    throw unsupportedError(fileName, 'is a web page or XML file. Open it in a spreadsheet app and save it as XLSX');
   }
   if (!textNames.test(fileName)) {
     throw unsupportedError(

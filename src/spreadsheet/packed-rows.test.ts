@@ -2,10 +2,7 @@ import { expect, it } from 'vitest';
 import { keepRows, packRows, unpackRows } from './packed-rows.ts';
 import type { TableRow } from './table.ts';
 
-const rows = Array.from(
-  { length: 1200 },
-  (_, index): TableRow => ({ row: index + 2, cells: [`Pen ${index}`] }),
-);
+const rows = Array.from({ length: 1200 }, (_, index): TableRow => ({ row: index + 2, cells: [`Pen ${index}`] }));
 
 async function* inParts(): AsyncGenerator<TableRow[]> {
   yield rows.slice(0, 700);

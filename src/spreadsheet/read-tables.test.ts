@@ -11,8 +11,7 @@ const xlsx = async (sheetXml: string, parts: Record<string, string> = {}) => ({
   bytes: await makeArchive({ ...xlsxParts(sheetXml), ...parts }),
   fileName: 'products.xlsx',
 });
-const text = (reference: string, value: string) =>
-  `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
+const text = (reference: string, value: string) => `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
 
 describe('a row with more cells than the header', () => {
   const problemsOf = async (content: string) =>
@@ -52,9 +51,7 @@ describe('errors of formulas', () => {
     const book = await xlsx(
       `<sheetData><row r="1">${text('A1', 'Name')}${text('B1', 'Price')}</row><row r="2"><c r="A2" t="e"><v>#REF!</v></c><c r="B2"><v>1</v></c></row><row r="3">${text('A3', 'Pen')}<c r="B3" t="e"><f>1+X</f><v>#N/A</v></c></row></sheetData>`,
     );
-    expect((await readInProcess(book)).rows.map(({ cellErrors }) => cellErrors)).toEqual(
-      expected.slice(0, 2),
-    );
+    expect((await readInProcess(book)).rows.map(({ cellErrors }) => cellErrors)).toEqual(expected.slice(0, 2));
   });
 });
 
@@ -164,10 +161,7 @@ describe('a workbook', () => {
       expect([fileName, await readCells({ bytes, fileName })]).toEqual([fileName, [['Pen']]]);
     }
     for (const fileName of ['a.xlsx', 'a.xls', 'a.ods']) {
-      expect([fileName, await readCells(csv('Name;B\nPen;1\n', fileName))]).toEqual([
-        fileName,
-        [['Pen', '1']],
-      ]);
+      expect([fileName, await readCells(csv('Name;B\nPen;1\n', fileName))]).toEqual([fileName, [['Pen', '1']]]);
     }
   });
 });

@@ -4,15 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formulaMessage } from './cell-errors.ts';
 import { readSpreadsheet } from './read.ts';
-import {
-  collect,
-  makeArchive,
-  makeWorkbook,
-  readAll,
-  readCells,
-  readInProcess,
-  xlsxParts,
-} from './test-workbooks.ts';
+import { collect, makeArchive, makeWorkbook, readAll, readCells, readInProcess, xlsxParts } from './test-workbooks.ts';
 
 const csv = (content: string | Buffer, fileName = 'products.csv') => ({
   bytes: Buffer.from(content),
@@ -131,12 +123,7 @@ describe.each(['xlsx', 'biff8', 'ods'] as const)('a workbook of type %s', (type)
 
   it('is read cell by cell', async () => {
     const sheets = {
-      Products: [
-        ['name', 'price', 'new'],
-        [],
-        ['Café “Noir”', 19.99, true],
-        ['00042', 8_901_234_567_890, false],
-      ],
+      Products: [['name', 'price', 'new'], [], ['Café “Noir”', 19.99, true], ['00042', 8_901_234_567_890, false]],
       Other: [['x'], ['y']],
     };
     expect(await readInProcess({ bytes: makeWorkbook({ sheets, type }), fileName })).toEqual({
@@ -233,9 +220,7 @@ describe('a file on disk', () => {
 
 describe('batches', () => {
   const count = 50_000;
-  const rows = Array.from({ length: count }, (_, row) =>
-    Array.from({ length: 15 }, (_, at) => `${row}-${at}`),
-  );
+  const rows = Array.from({ length: count }, (_, row) => Array.from({ length: 15 }, (_, at) => `${row}-${at}`));
   const headers = Array.from({ length: 15 }, (_, at) => `column ${at}`);
   const bytes = Buffer.from([headers, ...rows].map((cells) => cells.join(',')).join('\n'));
 

@@ -56,8 +56,7 @@ const startWorker = (request: WorkerRequest): Worker => {
 };
 
 const toUserError = (error: unknown, fileName: string): unknown => {
-  const isOutOfMemory =
-    error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const isOutOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   if (!isOutOfMemory) return error;
   const message = `${fileName} is too large to read. Split it into smaller files.`;
   return new SpreadsheetError('tooLarge', message, { cause: error });

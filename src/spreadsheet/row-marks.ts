@@ -46,8 +46,7 @@ export const listOdsSheets = (content: string): { isHidden: boolean; marks: RowM
     for (const [tag] of table.matchAll(/<table:table-row(?=[\s>/])[^<>]*>/g)) {
       const count = Number(xmlAttribute(tag, 'number-rows-repeated')) || 1;
       const isHidden = /^(?:collapse|filter)$/.test(xmlAttribute(tag, 'visibility'));
-      for (let at = 0; isHidden && at < Math.min(count, maxRepeatedRows); at += 1)
-        marks.set(row + at, 'hidden');
+      for (let at = 0; isHidden && at < Math.min(count, maxRepeatedRows); at += 1) marks.set(row + at, 'hidden');
       row += count;
     }
     return { isHidden: hiddenStyles.includes(xmlAttribute(table, 'style-name')), marks };

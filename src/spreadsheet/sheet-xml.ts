@@ -65,8 +65,7 @@ const patterns = {
   hidden: /\shidden\s*=\s*["'](1|true)["']/,
 };
 
-const readAttribute = (tag: string, name: keyof typeof patterns): string =>
-  patterns[name].exec(tag)?.[1] ?? '';
+const readAttribute = (tag: string, name: keyof typeof patterns): string => patterns[name].exec(tag)?.[1] ?? '';
 
 type CellXml = { letters: string; style: string; type: string; value: string };
 

@@ -35,10 +35,7 @@ export const tooManyColumnsError = ({ fileName, limits }: FileLimits): Spreadshe
 
 const tooManyRowsError = ({ fileName, limits }: FileLimits) => {
   const rows = formatCount(limits.rows);
-  return new SpreadsheetError(
-    'tooManyRows',
-    `${fileName} has more than ${rows} rows. Split it into smaller files.`,
-  );
+  return new SpreadsheetError('tooManyRows', `${fileName} has more than ${rows} rows. Split it into smaller files.`);
 };
 
 const assertWithinLimits = ({ row, cells }: RawRow, { fileName, limits }: FileLimits): void => {
@@ -116,9 +113,7 @@ const isRepeatedHeader = ({ cells }: RawRow, names: readonly string[]): boolean 
   if (!uniqueHeaders(cells.slice(first, first + 1)).some((title) => isTitle(title, first))) return false;
   const titles = uniqueHeaders(cells);
   const filled = titles.filter((title) => title !== '').length;
-  return (
-    filled >= Math.min(2, names.length) && titles.every((title, at) => title === '' || isTitle(title, at))
-  );
+  return filled >= Math.min(2, names.length) && titles.every((title, at) => title === '' || isTitle(title, at));
 };
 
 /** The reason why a row is no record; undefined if it can be one. */
@@ -198,10 +193,7 @@ const spareCells = (top: readonly RawRow[], header: RawRow): number => {
   return below.length < 2 ? 0 : Math.max(0, Math.min(...below) - header.cells.length);
 };
 
-const buildLayout = (
-  sheet: RawSheet,
-  { top, header }: { top: readonly RawRow[]; header: RawRow },
-): Layout => {
+const buildLayout = (sheet: RawSheet, { top, header }: { top: readonly RawRow[]; header: RawRow }): Layout => {
   const names = uniqueHeaders(header.cells);
   return {
     names,

@@ -85,10 +85,7 @@ export const xlsxParts = (sheetXml: string): Record<string, string> => ({
 type XlsxContent = { sheet: string; strings?: string; styles?: string };
 
 /** A workbook with the given cells, shared strings and styles. */
-export const makeXlsx = (
-  { sheet, strings, styles }: XlsxContent,
-  more: Record<string, string | Buffer> = {},
-) => {
+export const makeXlsx = ({ sheet, strings, styles }: XlsxContent, more: Record<string, string | Buffer> = {}) => {
   const parts = xlsxParts(`<sheetData>${sheet}</sheetData>`);
   const add = (part: 'sharedStrings' | 'styles', content: string | undefined) => {
     if (content === undefined) return;
@@ -124,12 +121,7 @@ export const makeZipBomb = ({ claims }: { claims: 'truth' | 'little' }): Buffer 
   common.writeUInt32LE(claimed, 18);
   common.writeUInt16LE(name.length, 22);
   const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, name, packed]);
-  const central = Buffer.concat([
-    Buffer.from('PK\x01\x02\x14\x00', 'latin1'),
-    common,
-    Buffer.alloc(14),
-    name,
-  ]);
+  const central = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, Buffer.alloc(14), name]);
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
   end.writeUInt16LE(1, 8);

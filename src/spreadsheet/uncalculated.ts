@@ -9,10 +9,7 @@ export const markOdsFormulas = (content: Buffer): Buffer => {
   const marked = content.toString('utf8').replace(odsEmptyCell, (cell, attributes: string) => {
     if (!attributes.includes(' table:formula="')) return cell;
     if (/\boffice:(?:value|string-value|date-value|time-value|boolean-value)=/.test(attributes)) return cell;
-    const otherAttributes = attributes.replace(
-      /\b(?:table:formula|office:value-type|calcext:value-type)="[^"]*"/g,
-      '',
-    );
+    const otherAttributes = attributes.replace(/\b(?:table:formula|office:value-type|calcext:value-type)="[^"]*"/g, '');
     return `<table:table-cell${otherAttributes} office:value-type="string"><text:p>${uncalculated}</text:p></table:table-cell>`;
   });
   return Buffer.from(marked);

@@ -21,10 +21,7 @@ const encryptedError = (fileName: string) =>
 const openXlsLines: Sheets['openLines'] = (workbook, index) => () => {
   const worksheet = sheetAt(workbook, index);
   const rows = worksheet['!rows'] ?? [];
-  return listLines(
-    worksheet,
-    new Map(rows.flatMap((row, at) => (row?.hidden ? [[at + 1, 'hidden'] as const] : []))),
-  );
+  return listLines(worksheet, new Map(rows.flatMap((row, at) => (row?.hidden ? [[at + 1, 'hidden'] as const] : []))));
 };
 
 const assertXlsWorkbook = ({ bytes, fileName }: Source) => {
@@ -98,10 +95,7 @@ const readTopRows = (context: SheetContext): RawRow[] => {
 const maxSheetsTried = 20;
 
 /** Chooses the first visible sheet with known titles, else the first visible one with data. */
-const chooseSheet = (
-  { bytes, isHidden, openLines }: Sheets,
-  source: Source,
-): { workbook: WorkBook; index: number } => {
+const chooseSheet = ({ bytes, isHidden, openLines }: Sheets, source: Source): { workbook: WorkBook; index: number } => {
   const { sheet, fileName, limits, knownTitles = [] } = source;
   const first = parse({ bytes, sheet: sheet ?? 0 });
   const names = first.SheetNames;

@@ -24,11 +24,7 @@ describe('shared strings', () => {
     '<si><t/><phoneticPr fontId="1"/></si>',
   );
   const filled = fc.constantFrom(
-    ...[
-      '<si><t>Pen</t></si>',
-      '<si><t xml:space="preserve"> Ink </t></si>',
-      '<si><t>a &lt; b &amp;amp; c</t></si>',
-    ],
+    ...['<si><t>Pen</t></si>', '<si><t xml:space="preserve"> Ink </t></si>', '<si><t>a &lt; b &amp;amp; c</t></si>'],
     '<si><r><t>Fine</t></r><r><rPr><b/></rPr><t xml:space="preserve"> tip</t></r></si>',
     '<si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/></si>',
     '<si><r><t>Red</t></r><r><t/></r></si>',
@@ -51,17 +47,12 @@ describe('shared strings', () => {
       fc.asyncProperty(fc.array(fc.oneof(empty, filled), { minLength: 1, maxLength: 30 }), async (items) => {
         const strings = ['<si><t>Name</t></si>', '<si><t>Number</t></si>', ...items].join('');
         const rows = items.map((_, at) =>
-          sheetRow(
-            at + 2,
-            `<c r="A${at + 2}" t="s"><v>${at + 2}</v></c>${textCell(`B${at + 2}`, `No ${at}`)}`,
-          ),
+          sheetRow(at + 2, `<c r="A${at + 2}" t="s"><v>${at + 2}</v></c>${textCell(`B${at + 2}`, `No ${at}`)}`),
         );
         const titles = sheetRow(1, '<c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c>');
         const bytes = await makeXlsx({ sheet: titles + rows.join(''), strings });
         const expected = readStrings(strings).slice(2);
-        expect(await readCells({ bytes, fileName })).toEqual(
-          expected.map((value, at) => [value, `No ${at}`]),
-        );
+        expect(await readCells({ bytes, fileName })).toEqual(expected.map((value, at) => [value, `No ${at}`]));
       }),
       { numRuns: 20 },
     );
@@ -153,9 +144,7 @@ describe('number formats', () => {
         ),
       styles: `<numFmts count="3">${formats.join('')}</numFmts><cellXfs count="4">${xfs.join('')}</cellXfs>`,
     });
-    expect(await readCells({ bytes, fileName })).toEqual([
-      ['2026-11-27', '0012', 'MK-0012', '2026-11-27', '4.5'],
-    ]);
+    expect(await readCells({ bytes, fileName })).toEqual([['2026-11-27', '0012', 'MK-0012', '2026-11-27', '4.5']]);
   });
 });
 
@@ -191,8 +180,7 @@ describe('rows that are no records', () => {
       ['Grand total', '', '3.00'],
       ['\u001a'],
     ];
-    const bytes =
-      type === 'csv' ? Buffer.from(rows.join('\n')) : makeWorkbook({ sheets: { A: rows }, type: 'xlsx' });
+    const bytes = type === 'csv' ? Buffer.from(rows.join('\n')) : makeWorkbook({ sheets: { A: rows }, type: 'xlsx' });
     expect(await noticesOf(bytes, `a.${type}`)).toEqual({
       rows: [2, 4],
       notices: ['3: Repeated column titles, skipped', '5: Row of totals, skipped'],

@@ -65,15 +65,12 @@ describe.each(formats)('%s', (format) => {
 
   it('reads back any text as it was written', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(anyText, anyText), { minLength: 1, maxLength: 60 }),
-        async (texts) => {
-          const rows = texts.map(([one, other]) => [`x${one}`, other]);
-          const bytes = await buffer(write({ format, rows }));
-          const lineEnds = (cell: string) => (format === 'xlsx' ? cell.replace(/\r+\n/g, '\n') : cell);
-          expect(await readCells({ bytes, fileName })).toEqual(rows.map((cells) => cells.map(lineEnds)));
-        },
-      ),
+      fc.asyncProperty(fc.array(fc.tuple(anyText, anyText), { minLength: 1, maxLength: 60 }), async (texts) => {
+        const rows = texts.map(([one, other]) => [`x${one}`, other]);
+        const bytes = await buffer(write({ format, rows }));
+        const lineEnds = (cell: string) => (format === 'xlsx' ? cell.replace(/\r+\n/g, '\n') : cell);
+        expect(await readCells({ bytes, fileName })).toEqual(rows.map((cells) => cells.map(lineEnds)));
+      }),
       { numRuns: 100 },
     );
   });

@@ -73,9 +73,7 @@ const excelRows = 1_048_576;
 
 const assertFits = (values: CellValue[], { row, name }: { row: number; name: string }) => {
   const limit = defaultLimits.cellCharacters;
-  const tooLong = values.findIndex(
-    (value) => typeof value === 'string' && escapeTextCell(value).length > limit,
-  );
+  const tooLong = values.findIndex((value) => typeof value === 'string' && escapeTextCell(value).length > limit);
   if (tooLong >= 0) {
     const cell = `cell ${columnLetter(tooLong)}${row} of sheet “${name}”`;
     throw new SpreadsheetError('cellTooLong', `The text in ${cell} is too long for Excel. Use CSV instead.`);

@@ -6,8 +6,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const codeUnit = (character: string) =>
-  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+const codeUnit = (character: string) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
 /** Encodes characters that XML can't contain as `_xHHHH_`, like Excel, and escapes text that looks like such a code. */
 const escapeText = (text: string): string =>
@@ -31,9 +30,7 @@ const cellXml = ({ value, reference, style }: { value: CellValue; reference: str
 /** The XML of a row. The first one has the titles, in bold. */
 export const rowXml = (values: CellValue[], row: number): string => {
   const style = row === 1 ? ' s="1"' : '';
-  const cells = values.map((value, index) =>
-    cellXml({ value, reference: `${columnLetter(index)}${row}`, style }),
-  );
+  const cells = values.map((value, index) => cellXml({ value, reference: `${columnLetter(index)}${row}`, style }));
   return `<row r="${row}">${cells.join('')}</row>`;
 };
 
@@ -42,8 +39,7 @@ const usualWidth = 20;
 /** The XML of a sheet before its rows. The header row is frozen. */
 export const sheetStart = (columns: Column[]): string => {
   const widths = columns.map(
-    ({ width }, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${width ?? usualWidth}" customWidth="1"/>`,
+    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width ?? usualWidth}" customWidth="1"/>`,
   );
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
   return `${declaration}<worksheet xmlns="${namespace}/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
@@ -77,8 +73,7 @@ export const sheetPath = (number: number): string => `xl/worksheets/sheet${numbe
 export const workbookParts = (names: string[]): { name: string; content: string }[] => {
   const parts = names.map((_, index) => `worksheets/sheet${index + 1}`);
   const sheets = names.map(
-    (name, index) =>
-      `<sheet name="${escapeText(sheetName(name))}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+    (name, index) => `<sheet name="${escapeText(sheetName(name))}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
   return [
     {
@@ -92,10 +87,7 @@ export const workbookParts = (names: string[]): { name: string; content: string 
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      content: relationships([
-        ...parts.map((part) => ['worksheet', `${part}.xml`] as const),
-        ['styles', 'styles.xml'],
-      ]),
+      content: relationships([...parts.map((part) => ['worksheet', `${part}.xml`] as const), ['styles', 'styles.xml']]),
     },
     { name: 'xl/styles.xml', content: styles },
   ];

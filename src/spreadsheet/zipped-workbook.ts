@@ -136,8 +136,7 @@ const readOds = (parts: ArchiveEntry[], { fileName, limits }: FileLimits): Omit<
   return {
     bytes: repack([...readable, ...missing]),
     isHidden: (_, index) => sheets[index]?.isHidden === true,
-    openLines: (workbook, index) => () =>
-      listLines(sheetAt(workbook, index), sheets[index]?.marks ?? new Map()),
+    openLines: (workbook, index) => () => listLines(sheetAt(workbook, index), sheets[index]?.marks ?? new Map()),
   };
 };
 

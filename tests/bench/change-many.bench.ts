@@ -40,9 +40,7 @@ const updateBaseline = database.transaction(() => {
 
 const copy = copyDatabase(office, 'same-indexes.db');
 const prices = copy.prepare<[], { _id: string; name: string; price: number }>('select * from product');
-const updatePrice = copy.prepare(
-  'update product set price = ?, version = version + 1, updatedAt = ? where _id = ?',
-);
+const updatePrice = copy.prepare('update product set price = ?, version = version + 1, updatedAt = ? where _id = ?');
 const addHistory = copy.prepare(
   `insert into history (_id, changeId, resource, recordId, title, action, at, before, after)
    values (?, ?, 'product', ?, ?, 'update', ?, ?, ?)`,

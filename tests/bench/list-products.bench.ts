@@ -34,9 +34,7 @@ const ofWords = (match: string) => ({
 });
 
 const { categoryId, categoryName } = database
-  .prepare(
-    'select categoryId, category.name as categoryName from product join category on category._id = categoryId',
-  )
+  .prepare('select categoryId, category.name as categoryName from product join category on category._id = categoryId')
   .get() as { categoryId: string; categoryName: string };
 
 // Strapi's own search covers every text field; this filter covers the same fields as ours.

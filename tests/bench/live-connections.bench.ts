@@ -65,9 +65,7 @@ try {
   const duration = performance.now() - begun;
   await wait(settleTime);
   const after = readMemory();
-  console.log(
-    `${count} streams: ${(open - before).toFixed(1)} MB, after a change ${(after - before).toFixed(1)} MB`,
-  );
+  console.log(`${count} streams: ${(open - before).toFixed(1)} MB, after a change ${(after - before).toFixed(1)} MB`);
   console.log(`all have the change ${Math.round(duration)} ms after its request began`);
 } finally {
   command.child.kill();

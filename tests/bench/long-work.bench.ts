@@ -57,9 +57,7 @@ const measureOffice = async (title: string, office: BenchServer): Promise<void> 
     const result = await work();
     const took = performance.now() - started;
     isDone = true;
-    const figures = [took, ...(await Promise.all(waits))].map((figure) =>
-      String(Math.round(figure)).padStart(7),
-    );
+    const figures = [took, ...(await Promise.all(waits))].map((figure) => String(Math.round(figure)).padStart(7));
     console.log(`  ${action.padEnd(48)}${figures.join('')}`);
     return result;
   };
@@ -98,9 +96,7 @@ const measureOffice = async (title: string, office: BenchServer): Promise<void> 
   );
   assert.equal(priced.changed, 2 * many - 50);
   await measure('its undo', () => undo(priced));
-  await measure('dry run of a bulk delete, 10,000', () =>
-    bulk({ action: 'delete', filter: pens, dryRun: true }),
-  );
+  await measure('dry run of a bulk delete, 10,000', () => bulk({ action: 'delete', filter: pens, dryRun: true }));
   const deleted = await measure('bulk delete, 10,000', () => bulk({ action: 'delete', filter: pens }));
   assert.equal(deleted.changed, many);
   await measure('its undo', () => undo(deleted));

@@ -45,9 +45,7 @@ const importFile = async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => `Zebrapen ${index},${5_000_000 + index},12.50\n`);
   form.set('excel', new Blob(['Name,SKU,Price\n', ...rows]), 'products.csv');
   const { url, headers } = office;
-  await fetch(`${url}/v1/product/upload-csv`, { method: 'POST', headers, body: form }).then((reply) =>
-    reply.text(),
-  );
+  await fetch(`${url}/v1/product/upload-csv`, { method: 'POST', headers, body: form }).then((reply) => reply.text());
 };
 const changePrices = () =>
   call('POST', '/product/bulk', {
@@ -56,9 +54,7 @@ const changePrices = () =>
     values: { price: '+5%' },
   });
 const exportAll = () =>
-  fetch(`${office.url}/v1/product/export?format=csv`, { headers: office.headers }).then((reply) =>
-    reply.blob(),
-  );
+  fetch(`${office.url}/v1/product/export?format=csv`, { headers: office.headers }).then((reply) => reply.blob());
 const backUp = () =>
   promisify(execFile)(process.execPath, [
     inRoot('out/main/server/create-backup.js'),

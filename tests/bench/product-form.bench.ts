@@ -3,15 +3,7 @@ import { chromium } from 'playwright';
 import { locateChromium } from '../../scripts/lib/locate.ts';
 import { startBenchServer } from './support/bench-server.ts';
 import { median, percentile, printRatios } from './support/measure.ts';
-import {
-  memoryOf,
-  showHtml,
-  timeKeys,
-  timeOpening,
-  timeRows,
-  timeSaving,
-  typed,
-} from './support/page-times.ts';
+import { memoryOf, showHtml, timeKeys, timeOpening, timeRows, timeSaving, typed } from './support/page-times.ts';
 import { appForm, type ProductPage, plainForm } from './support/product-pages.ts';
 import { callerOf, createProduct } from './support/stored-product.ts';
 

@@ -54,21 +54,18 @@ try {
     });
   }
 
-  const plain = (await call<{ data: { _id: string } }>('POST', '/product/', { name: 'Pen without variants' }))
-    .data;
+  const plain = (await call<{ data: { _id: string } }>('POST', '/product/', { name: 'Pen without variants' })).data;
   let price = 10;
   await compare({
     title: 'Changing the price of a product',
     rounds: 15,
-    contenders: Object.entries({ 'without variants': plain._id, 'with 10,000 variants': last }).map(
-      ([name, id]) => ({
-        name,
-        run: () => {
-          price += 1;
-          return call('PATCH', `/product/updateById/${id}`, { price });
-        },
-      }),
-    ),
+    contenders: Object.entries({ 'without variants': plain._id, 'with 10,000 variants': last }).map(([name, id]) => ({
+      name,
+      run: () => {
+        price += 1;
+        return call('PATCH', `/product/updateById/${id}`, { price });
+      },
+    })),
   });
 } finally {
   await bareServer.stop();

@@ -32,9 +32,7 @@ const prepare = async (userDataDir: string, keyring: { env: Record<string, strin
     inRoot('out/main/server/seed.js'),
     ...['--products', String(count), '--data', join(userDataDir, 'server')],
   ]);
-  const app = new App(
-    desktopHost({ userDataDir, env: { ...keyring.env, ...adminEnvironment }, flags: keyring.flags }),
-  );
+  const app = new App(desktopHost({ userDataDir, env: { ...keyring.env, ...adminEnvironment }, flags: keyring.flags }));
   await app.open();
   await app.signIn();
   await app.goto(routes.productList);
@@ -126,8 +124,7 @@ const measureStarts = async (folder: string) => {
 };
 
 if (!locateElectron()) console.log('\nNo Electron: the start of the app is not measured');
-else if (!hasKeyring())
-  console.log('\nNo keyring, so no start signed in: the start of the app is not measured');
+else if (!hasKeyring()) console.log('\nNo keyring, so no start signed in: the start of the app is not measured');
 else {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const stopDisplay = await startDisplays();

@@ -77,9 +77,7 @@ const openProduct = async (folder: string, serverUrl: string): Promise<Way> => {
     const { page } = app;
     await app.load(routes.videoAdd);
     await page.getByLabel('Video Name').fill(name);
-    await host.chooseFiles(page, [path], () =>
-      page.getByRole('button', { name: 'Choose Attach Video' }).click(),
-    );
+    await host.chooseFiles(page, [path], () => page.getByRole('button', { name: 'Choose Attach Video' }).click());
     await page.getByText('video.mp4').waitFor();
     return save(page);
   };
@@ -115,10 +113,7 @@ const openDataUrlBaseline = async (
   return { pid: app.process().pid ?? 0, upload, close: () => app.close() };
 };
 
-const sendBare = async (
-  { name, path }: Upload,
-  { serverUrl, token }: { serverUrl: string; token: string },
-) => {
+const sendBare = async ({ name, path }: Upload, { serverUrl, token }: { serverUrl: string; token: string }) => {
   const body = JSON.stringify({ name, videoUrl: asField('video.mp4', readFileSync(path)) });
   const startedAt = performance.now();
   const response = await fetch(`${serverUrl}/v1/video/`, {

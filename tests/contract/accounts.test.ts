@@ -55,16 +55,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     it('loads the sample catalogue with its images', async () => {
       expect((await setUp({ ...setup, sample: true })).status).toBe(200);
       const token = await signIn(server.send, setup);
-      for (const name of [
-        'product',
-        'category',
-        'brandsPage',
-        'catalogue',
-        'blogs',
-        'video',
-        'faq',
-        'gift',
-      ]) {
+      for (const name of ['product', 'category', 'brandsPage', 'catalogue', 'blogs', 'video', 'faq', 'gift']) {
         const { body } = await server.send('GET', `/v1/${name}/`, { token });
         expect([name, body.total]).toEqual([name, expect.toSatisfy((total: number) => total > 0)]);
       }
@@ -150,9 +141,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
     it('locks only the account with five failures', async () => {
       const failures = await Promise.all(Array.from({ length: 8 }, () => login(admin.email, 'wrong')));
-      expect(failures.map((response) => response.status).sort()).toEqual([
-        401, 401, 401, 401, 401, 429, 429, 429,
-      ]);
+      expect(failures.map((response) => response.status).sort()).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
       const locked = await login(admin.email.toUpperCase(), admin.password);
       expect(locked.status).toBe(429);
       expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(60);
@@ -176,8 +165,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   describe('a session', () => {
     beforeEach(() => start());
-    const authorization = (token?: string) =>
-      server.send('GET', '/v1/user/authorization', token ? { token } : {});
+    const authorization = (token?: string) => server.send('GET', '/v1/user/authorization', token ? { token } : {});
 
     it('is renewed with a new token', async () => {
       const { status, body } = await authorization();

@@ -21,8 +21,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { body } = await server.send('POST', '/v1/attribute/', { body: { name, attributeValueArr } });
     return body.data as Attribute;
   };
-  const get = async (id: string) =>
-    (await server.send('GET', `/v1/attribute/getById/${id}`)).body.data as Attribute;
+  const get = async (id: string) => (await server.send('GET', `/v1/attribute/getById/${id}`)).body.data as Attribute;
   const namesOf = ({ attributeValueArr }: Attribute) => attributeValueArr.map(({ name }) => name);
   const save = (id: string, body: Record<string, unknown>) =>
     server.send('PATCH', `/v1/attribute/updateById/${id}`, { body });

@@ -47,9 +47,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const { status, body } = await add(attributeId, name);
       expect([status, body]).toEqual([409, refused]);
     }
-    expect((await add(attributeId, 'EXTRA LARGE')).body.message).toBe(
-      'Size already has the value Extra  large',
-    );
+    expect((await add(attributeId, 'EXTRA LARGE')).body.message).toBe('Size already has the value Extra  large');
     expect(await namesOf(attributeId)).toEqual(['Extra  large', 'L']);
   });
 
@@ -197,13 +195,8 @@ describe('with simultaneous writes on postgres', () => {
     const { _id } = await createRecord(server.send, attribute, { name: 'Meanwhile' });
     const lock = `select _id from attribute where _id = '${_id}' for no key update;
       insert into "attributeValue" (_id, name, "attributeId") values ('early', 'Early', '${_id}')`;
-    const { body } = await withBlockedStatements(
-      { databaseUrl: server.databaseUrl, statement: lock, waiting: 1 },
-      () =>
-        importProducts(
-          server,
-          csv(['Name', 'Variant SKU', 'Attribute: Meanwhile'], ['Late', 'LATE-1', 'early']),
-        ),
+    const { body } = await withBlockedStatements({ databaseUrl: server.databaseUrl, statement: lock, waiting: 1 }, () =>
+      importProducts(server, csv(['Name', 'Variant SKU', 'Attribute: Meanwhile'], ['Late', 'LATE-1', 'early'])),
     );
     expect(body.report).toMatchObject({ create: 1, failed: 0 });
     const { total } = (await server.send('GET', `/v1/attributeValue/?attributeId=${_id}`)).body;

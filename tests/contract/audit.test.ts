@@ -103,9 +103,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       });
     await reset('0000-0000-0000');
     expect((await reset(code)).status).toBe(200);
-    await expect
-      .poll(() => newest(`userId=${_id}`))
-      .toMatchObject({ event: 'password', detail: 'One-time code' });
+    await expect.poll(() => newest(`userId=${_id}`)).toMatchObject({ event: 'password', detail: 'One-time code' });
     expect(await newest('event=password&outcome=failure')).toMatchObject({ detail: 'One-time code' });
     const byAdmin = (await list(`subjectId=${_id}`)).entries.map(({ event }) => event);
     expect(byAdmin).toEqual(['passwordReset', 'twoFactorOff', 'userCreated']);
@@ -167,9 +165,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('never fails a request, and writes later what it could not write', async () => {
     const rename = (from: string, to: string) =>
-      withDatabase(server, (database) =>
-        sql`alter table ${sql.ref(from)} rename to ${sql.ref(to)}`.execute(database),
-      );
+      withDatabase(server, (database) => sql`alter table ${sql.ref(from)} rename to ${sql.ref(to)}`.execute(database));
     const countLogins = async () => (await list('event=signIn&outcome=success')).total;
     const before = await countLogins();
     await rename('audit', 'auditAway');

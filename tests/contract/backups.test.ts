@@ -29,10 +29,8 @@ const run = async (
   return { code, ...output };
 };
 
-const backUp = (place: Place, args: string[]) =>
-  run('backup/create', ['--data', place.dataDir, ...args], place);
-const restore = (place: Place, args: string[]) =>
-  run('backup/cli', ['--data', place.dataDir, ...args], place);
+const backUp = (place: Place, args: string[]) => run('backup/create', ['--data', place.dataDir, ...args], place);
+const restore = (place: Place, args: string[]) => run('backup/cli', ['--data', place.dataDir, ...args], place);
 
 const addCategory = (server: TestServer, name: string) =>
   createRecord(server.send, category, { name, image: asUpload('a.png', makeFile('png'), 'image/png') });
@@ -74,8 +72,7 @@ const damage = (path: string): void => {
   writeFileSync(path, bytes);
 };
 
-const uploadsOf = (folder: string) =>
-  readdirSync(join(folder, 'uploads')).map((name) => join(folder, 'uploads', name));
+const uploadsOf = (folder: string) => readdirSync(join(folder, 'uploads')).map((name) => join(folder, 'uploads', name));
 
 const folders: string[] = [];
 const ends: (() => Promise<void>)[] = [];
@@ -153,9 +150,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     expect(refused.stderr).toContain('--skip-damaged');
     const restored = await restore(target, ['--from', to, '--skip-damaged']);
     expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining(basename(file))]);
-    expect(storedFiles(target.dataDir)).toEqual(
-      storedFiles(server.dataDir).filter((each) => each !== basename(file)),
-    );
+    expect(storedFiles(target.dataDir)).toEqual(storedFiles(server.dataDir).filter((each) => each !== basename(file)));
   });
 
   it('refuses a damaged database', async () => {
@@ -189,10 +184,7 @@ describe('a folder of backups', () => {
     mkdirSync(join(to, '000999-holiday'));
     writeFileSync(join(to, first, '.DS_Store'), 'of macOS');
     const restored = await restore(target(), ['--from', to]);
-    expect([restored.code, restored.stderr]).toEqual([
-      0,
-      expect.stringContaining(`Restored ${join(to, first)}`),
-    ]);
+    expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining(`Restored ${join(to, first)}`)]);
     expect(restored.stderr).toContain(`Not a complete backup: ${second}`);
     const third = await backUp(server, ['--to', to, '--keep', '1']);
     expect([third.code, third.stderr]).toEqual([0, expect.stringContaining('Deleted: 1 older backup')]);

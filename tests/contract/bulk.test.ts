@@ -187,10 +187,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       { action: 'update', ids, values: { role: 'USER' } },
     ]) {
       const response = await bulk('user', body);
-      expect([response.status, response.body.failed]).toEqual([
-        409,
-        [expect.objectContaining({ id: admin?._id })],
-      ]);
+      expect([response.status, response.body.failed]).toEqual([409, [expect.objectContaining({ id: admin?._id })]]);
     }
     expect(await get('user', other._id)).toEqual(other);
     expect((await server.send('GET', '/v1/user/authorization')).status).toBe(200);

@@ -45,9 +45,6 @@ describe.each(databaseKinds)('captions on %s', (kind) => {
     ['ink.srt', Buffer.from('1\n00:00:00,000 --> 00:00:02,000\nInk'), /Export it as WebVTT/],
   ])('are rejected at their field if %s has other content', async (name, bytes, message) => {
     const { status, body } = await sendCaptions(name, bytes);
-    expect([status, body.errors]).toEqual([
-      400,
-      [{ field: 'captions', message: expect.stringMatching(message) }],
-    ]);
+    expect([status, body.errors]).toEqual([400, [{ field: 'captions', message: expect.stringMatching(message) }]]);
   });
 });

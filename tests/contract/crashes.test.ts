@@ -18,10 +18,7 @@ const readRows = (target: CrashTarget) =>
       expect(whole.rows).toEqual([{ integrity_check: 'ok' }]);
       expect((await sql`pragma foreign_key_check`.execute(database)).rows).toEqual([]);
     }
-    const rows = await resourceTables(database)
-      .selectFrom('category')
-      .select(['_id', 'name', 'image'])
-      .execute();
+    const rows = await resourceTables(database).selectFrom('category').select(['_id', 'name', 'image']).execute();
     const stored = storedFiles(target.dataDir);
     return { rows, stored, used: await findUsedFiles(database, stored) };
   });

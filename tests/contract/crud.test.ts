@@ -6,14 +6,7 @@ import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts
 import { defaultValueOf, type Field, isFileField } from '../../src/shared/resource-kit/fields.ts';
 import { requiredMessageFor } from '../../src/shared/resource-kit/values.ts';
 import { databaseKinds } from '../support/databases.ts';
-import {
-  collections,
-  createRecord,
-  fieldsOf,
-  listRecords,
-  missingId,
-  validValues,
-} from '../support/record-factory.ts';
+import { collections, createRecord, fieldsOf, listRecords, missingId, validValues } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
 const filledByServer: Record<string, string[]> = {
@@ -30,8 +23,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const path = `/v1/${name}`;
     const title = resource.titleField;
     const list = (query: string) => listRecords(server.send, name, query);
-    const get = async (id: string) =>
-      (await server.send('GET', `${path}/getById/${id}`)).body.data as AnyRecord;
+    const get = async (id: string) => (await server.send('GET', `${path}/getById/${id}`)).body.data as AnyRecord;
 
     it('creates a record with version 1', async () => {
       const values = await validValues(server.send, resource);
@@ -59,8 +51,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       });
       expect(status).toBe(200);
       for (const [field, declared] of Object.entries(resource.fields)) {
-        if (isNeeded(declared) || declared.kind === 'inherited' || filledByServer[name]?.includes(field))
-          continue;
+        if (isNeeded(declared) || declared.kind === 'inherited' || filledByServer[name]?.includes(field)) continue;
         expect([field, (body.data as AnyRecord)[field]]).toEqual([field, defaultValueOf(declared)]);
       }
     });
@@ -168,11 +159,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ] as const) {
         for (const token of [null, 'a.b.c']) {
           const { status, body } = await server.send(method, url, { token });
-          expect([method, status, body]).toEqual([
-            method,
-            401,
-            { success: false, message: 'Log in to continue' },
-          ]);
+          expect([method, status, body]).toEqual([method, 401, { success: false, message: 'Log in to continue' }]);
         }
       }
       expect(await get(record._id)).toEqual(record);

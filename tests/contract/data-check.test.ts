@@ -105,8 +105,7 @@ describe('damaged pages of a database', () => {
   it('are found by the weekly check of a running server', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const server = await startTestServer('sqlite');
-    const readWarnings = async () =>
-      (await server.send('GET', '/health/ready', { token: null })).body.warnings;
+    const readWarnings = async () => (await server.send('GET', '/health/ready', { token: null })).body.warnings;
     expect(await readWarnings()).toBeUndefined();
     damage(join(server.dataDir, 'backoffice.db'));
     vi.advanceTimersByTime(60_000);

@@ -174,8 +174,7 @@ it('fails an import whose connection was terminated', async () => {
     .toBeGreaterThan(0);
   proxy.close();
   proxy.open();
-  const findJob = async () =>
-    (await server.send('GET', `/v1/jobs/${started.body.jobId}`)).body.data as Job | undefined;
+  const findJob = async () => (await server.send('GET', `/v1/jobs/${started.body.jobId}`)).body.data as Job | undefined;
   await expect.poll(async () => (await findJob())?.state, { timeout: 20_000 }).toBe('failed');
   expect((await findJob())?.message).toMatch(/lost its database .* Nothing was imported/);
   expect((await server.send('GET', '/v1/product/?query=lost')).body.total).toBe(0);
@@ -205,9 +204,7 @@ it('aborts an export whose connection was terminated', async () => {
     `select column_name as name from information_schema.columns where table_name = 'faq'`,
   );
   const columns = rows.map(({ name }) => `"${name}"`).join(', ');
-  const large = columns
-    .replace('"_id"', `lpad(n::text, 24, '0')`)
-    .replace('"description"', `repeat('x', 4000)`);
+  const large = columns.replace('"_id"', `lpad(n::text, 24, '0')`).replace('"description"', `repeat('x', 4000)`);
   await postgres.query(
     `insert into faq (${columns}) select ${large} from (select * from faq limit 1) one, generate_series(1, 5000) n`,
   );

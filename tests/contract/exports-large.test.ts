@@ -21,10 +21,7 @@ describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
       specification: rowText,
     }));
     await withDatabase(server, (database) =>
-      writeMany(
-        { transaction: (work) => database.transaction().execute(work) },
-        { resource: product, records },
-      ),
+      writeMany({ transaction: (work) => database.transaction().execute(work) }, { resource: product, records }),
     );
   });
   afterAll(() => server.stop());
@@ -48,8 +45,7 @@ describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
   it('contain every record once', async () => {
     for (const format of formats) {
       const bytes = await download('product', `format=${format}&query=row`);
-      const text =
-        format === 'csv' ? bytes.toString() : JSON.stringify(await readCells({ bytes, fileName: 'a.xlsx' }));
+      const text = format === 'csv' ? bytes.toString() : JSON.stringify(await readCells({ bytes, fileName: 'a.xlsx' }));
       const found = text.match(/Row \d+/g) ?? [];
       expect([format, found.length, new Set(found).size]).toEqual([format, count, count]);
     }
@@ -86,8 +82,7 @@ describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
     let size = (await reader?.read())?.value?.length ?? 0;
     // The client reads nothing for longer than that, and than the watchdog of the connections needs.
     await withDatabase(server, (database) => sql`select pg_sleep(5)`.execute(database));
-    for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
-      size += next.value.length;
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) size += next.value.length;
     expect(size).toBeGreaterThan(count * rowText.length);
     await limited.stop();
   });

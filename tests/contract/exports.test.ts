@@ -26,10 +26,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([response.status, response.status === 200 ? '' : bytes.toString()]).toEqual([200, '']);
     return { bytes, headers: response.headers };
   };
-  const exported = async (
-    name: string,
-    { format = 'csv', query = '' }: { format?: Format; query?: string } = {},
-  ) => {
+  const exported = async (name: string, { format = 'csv', query = '' }: { format?: Format; query?: string } = {}) => {
     const { bytes } = await download(name, `format=${format}&${query}`);
     const file = { bytes, fileName: `export.${format}` };
     const { columns } = await readInProcess(file);
@@ -55,10 +52,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         const titles = namesOf(resource).map(({ title }) => title);
         expect(new Set(titles).size).toBe(titles.length);
         expect(Object.keys(newest ?? {}).slice(0, titles.length)).toEqual(titles);
-        const plain = [
-          ...fieldsOf(resource, 'text', 'date'),
-          ...fieldsOf(resource, 'reference', 'inherited'),
-        ];
+        const plain = [...fieldsOf(resource, 'text', 'date'), ...fieldsOf(resource, 'reference', 'inherited')];
         const [found] = await listed(name);
         for (const { title, source } of namesOf(resource)) {
           const isPlain = plain.some((field) => field === source || displayNameOf(field) === source);

@@ -65,11 +65,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
       it('accepts every path of the specification', async () => {
         const record = await createRecord(server.send, resource);
-        for (const path of [
-          `getDataById/${record._id}`,
-          `getDataById/${record._id}/`,
-          `getById/${record._id}`,
-        ]) {
+        for (const path of [`getDataById/${record._id}`, `getDataById/${record._id}/`, `getById/${record._id}`]) {
           expect((await get(`/v1/${name}/${path}`)).data).toEqual(record);
         }
         for (const [path, value] of [
@@ -123,9 +119,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(read.status).toBe('Read');
     expect(unread.userName).toMatch(/^Name \d+$/);
     const ids = async (query: string) =>
-      ((await get(`/v1/notification/?pageIndex=0&pageSize=10${query}`)).data as AnyRecord[]).map(
-        ({ _id }) => _id,
-      );
+      ((await get(`/v1/notification/?pageIndex=0&pageSize=10${query}`)).data as AnyRecord[]).map(({ _id }) => _id);
     expect(await ids('&status=Read')).toEqual([read._id]);
     expect(await ids('&status=UNREAD')).toEqual([unread._id]);
     for (const all of ['', '&status=', '&status=All', '&status=ALL']) {
@@ -138,8 +132,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const body = { title: 'Late parcel', guestName: 'Asha', ...changes };
       return server.send('POST', '/v1/helpSupport/', { body });
     };
-    const change = (id: string, body: object) =>
-      server.send('PATCH', `/v1/helpSupport/updateById/${id}`, { body });
+    const change = (id: string, body: object) => server.send('PATCH', `/v1/helpSupport/updateById/${id}`, { body });
     const isNow = (time: unknown) => Math.abs(Date.now() - Date.parse(String(time))) < 60_000;
 
     it('ends when it is solved', async () => {

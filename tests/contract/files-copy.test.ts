@@ -36,8 +36,7 @@ describe('copying files', () => {
     writeFileSync(join(uploads, String(names[3])), 'a rendition');
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
-  const hashAll = (to: string) =>
-    names.map((name) => hashOf(readFileSync(join(folder, to, 'uploads', name))));
+  const hashAll = (to: string) => names.map((name) => hashOf(readFileSync(join(folder, to, 'uploads', name))));
 
   it.skipIf(hasNoBucket)('copies a folder to a bucket and back', async () => {
     for (const [name, value] of Object.entries(s3Credentials)) vi.stubEnv(name, value);
@@ -80,9 +79,7 @@ describe('copying files', () => {
     const to = join(folder, 'to');
     mkdirSync(join(to, 'uploads'), { recursive: true });
     writeFileSync(join(to, 'uploads', '.database'), 'two');
-    await expect(copyStorage({ dataDir: join(folder, 'from') }, { dataDir: to })).rejects.toThrow(
-      'another database',
-    );
+    await expect(copyStorage({ dataDir: join(folder, 'from') }, { dataDir: to })).rejects.toThrow('another database');
     expect(readdirSync(join(to, 'uploads')).filter((name) => !name.startsWith('.'))).toEqual([]);
   });
 

@@ -62,8 +62,7 @@ describe.skipIf(!canMountDisks)('a full disk', () => {
       expect([storedFiles(server.dataDir), stagedFiles(server.dataDir)]).toEqual([[], []]);
       disk.makeRoom();
       for (const [method, path, body] of writes) {
-        if (method !== 'DELETE')
-          expect([path, (await send(method, path, { body })).status]).toEqual([path, 200]);
+        if (method !== 'DELETE') expect([path, (await send(method, path, { body })).status]).toEqual([path, 200]);
       }
       expect((await importProducts(server, rows(3000))).status).toBe(200);
     });

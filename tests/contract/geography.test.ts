@@ -155,10 +155,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ['state', '1 city'],
       ['city', '1 location'],
     ] as const) {
-      const { status, body: response } = await server.send(
-        'DELETE',
-        `/v1/${level}/deleteById/${branch[level]}`,
-      );
+      const { status, body: response } = await server.send('DELETE', `/v1/${level}/deleteById/${branch[level]}`);
       expect([status, response.message]).toEqual([
         409,
         `“Old ${level}” can’t be deleted because it’s used by ${users}`,

@@ -33,11 +33,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const statuses = async () => Promise.all(ids.map(async (id) => (await get('faq', id))?.status));
     const changeId = await bulk('faq', { action: 'update', ids, values: { status: 'INACTIVE' } });
     const first = await revert(changeId);
-    expect([first.status, first.body.message, first.body.changed]).toEqual([
-      200,
-      'Change undone for 3 items',
-      3,
-    ]);
+    expect([first.status, first.body.message, first.body.changed]).toEqual([200, 'Change undone for 3 items', 3]);
     expect(first.body.changeId).not.toBe(changeId);
     expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
     const undone = await entriesOf(first.body.changeId);
@@ -196,9 +192,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await get('attributeValue', value._id)).toMatchObject({ name: 'A4', attributeId: size._id });
     const refused = responses.find(({ status }) => status === 409)?.body.failed as { message: string }[];
-    expect(refused.map(({ message }) => message)).toContain(
-      'It has been restored, or its 30 days in Trash are over',
-    );
+    expect(refused.map(({ message }) => message)).toContain('It has been restored, or its 30 days in Trash are over');
   });
 
   it('undoes its cascaded changes', async () => {
@@ -228,9 +222,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await revert(ofUser, token)).status).toBe(403);
     const [question] = await makeFaqs('Mine');
     const ofFaq = (await latestEntry(String(question?._id))).changeId;
-    expect((await server.send('POST', `/v1/history/changes/${ofFaq}/revert`, { token: null })).status).toBe(
-      401,
-    );
+    expect((await server.send('POST', `/v1/history/changes/${ofFaq}/revert`, { token: null })).status).toBe(401);
     expect((await revert(ofFaq, token)).status).toBe(200);
     const { status, body: missing } = await revert('nothing');
     expect([status, missing.message]).toEqual([404, 'Change not found']);

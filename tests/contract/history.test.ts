@@ -120,9 +120,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
     const sub = body.data as AnyRecord;
     await change('user', sub._id, { password: `${password} 2`, name: 'Subadmin' });
-    const rows = await withDatabase(server, (database) =>
-      database.selectFrom('history').selectAll().execute(),
-    );
+    const rows = await withDatabase(server, (database) => database.selectFrom('history').selectAll().execute());
     expect(JSON.stringify(rows)).not.toMatch(/password|argon2|phoneKey/i);
     const created = (await historyOf(`recordId=${sub._id}`)).data;
     expect(created.map(({ action }) => action)).toEqual(['update', 'create']);

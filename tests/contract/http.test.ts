@@ -22,12 +22,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['a list', '[]', 400, 'Send an object with the record’s fields'],
     ['a text', '"x"', 400, 'Send an object with the record’s fields'],
     ['null', 'null', 400, 'Send an object with the record’s fields'],
-    [
-      'a polluted prototype',
-      '{"name":"x","__proto__":{"isAdmin":true}}',
-      400,
-      'The request isn’t valid JSON',
-    ],
+    ['a polluted prototype', '{"name":"x","__proto__":{"isAdmin":true}}', 400, 'The request isn’t valid JSON'],
     ['a polluted constructor', '{"constructor":{"prototype":{"a":1}}}', 400, 'The request isn’t valid JSON'],
     ['a zero character', '{"name":"a\\u0000b","description":"x"}', 400, /can’t be saved/],
     [
@@ -98,10 +93,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     for (const body of ['', '{"name":"Half', '{"name":"Half","description":"<p>x</p>"}']) {
       await sendRaw(
         server.url,
-        rawRequest(
-          { method: 'POST', path: '/v1/faq/', headers: { ...headers, 'content-length': '1000' } },
-          body,
-        ),
+        rawRequest({ method: 'POST', path: '/v1/faq/', headers: { ...headers, 'content-length': '1000' } }, body),
         { isCutOff: true },
       );
     }
@@ -145,21 +137,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['a malformed header', '/v1/meta', { 'a b': 'c' }, 400],
     ['a missing host', '/v1/meta', null, 400],
     ['an unknown expectation', '/v1/faq/', { expect: 'x' }, 401],
-  ])(
-    'rejects %s with an error in the common shape and security headers',
-    async (_what, path, extra, status) => {
-      const headers: Record<string, string> = extra === null ? {} : { host: 'localhost', ...extra };
-      const received = await sendRaw(server.url, rawRequest({ path, headers }));
-      const [head = '', body = ''] = received.split('\r\n\r\n');
-      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-      expect(head).toMatch(
-        /^content-security-policy: default-src 'none';frame-ancestors 'none';base-uri 'none'$/im,
-      );
-      expect(head).toMatch(/^x-content-type-options: nosniff$/im);
-      expect(head).toMatch(/^cache-control: no-store$/im);
-      expect(errorResponseSchema.parse(JSON.parse(body)).success).toBe(false);
-    },
-  );
+  ])('rejects %s with an error in the common shape and security headers', async (_what, path, extra, status) => {
+    const headers: Record<string, string> = extra === null ? {} : { host: 'localhost', ...extra };
+    const received = await sendRaw(server.url, rawRequest({ path, headers }));
+    const [head = '', body = ''] = received.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toMatch(/^content-security-policy: default-src 'none';frame-ancestors 'none';base-uri 'none'$/im);
+    expect(head).toMatch(/^x-content-type-options: nosniff$/im);
+    expect(head).toMatch(/^cache-control: no-store$/im);
+    expect(errorResponseSchema.parse(JSON.parse(body)).success).toBe(false);
+  });
 
   const chunked = (chunks: string, headers: Record<string, string> = {}) =>
     rawRequest(
@@ -182,16 +169,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['a chunk that is too long', () => chunked('1\r\n{"name":"x"}\r\n0\r\n\r\n'), 400],
     ['endless chunk extensions', () => chunked(`1;${'x'.repeat(20_000)}\r\n{\r\n`), 413],
     ['two lengths', () => chunked('0\r\n\r\n', { 'content-length': '3' }), 400],
-  ])(
-    'rejects what the parser finds to be %s with an error in the common shape',
-    async (_what, text, status) => {
-      const [head = '', body = ''] = (await sendRaw(server.url, text())).split('\r\n\r\n');
-      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-      expect(head).toMatch(/^cache-control: no-store$/im);
-      expect(errorResponseSchema.parse(JSON.parse(body)).success).toBe(false);
-      expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
-    },
-  );
+  ])('rejects what the parser finds to be %s with an error in the common shape', async (_what, text, status) => {
+    const [head = '', body = ''] = (await sendRaw(server.url, text())).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toMatch(/^cache-control: no-store$/im);
+    expect(errorResponseSchema.parse(JSON.parse(body)).success).toBe(false);
+    expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
+  });
 
   it('ignores a trailing slash', async () => {
     const { _id } = await createRecord(server.send, faq);

@@ -47,9 +47,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('creates one record for a hundred simultaneous requests', async () => {
     const before = Number(await total());
     const responses = await Promise.all(Array.from({ length: 100 }, () => post('/v1/faq/', 'hundred', body)));
-    expect(new Set(responses.map((received) => JSON.stringify([received.status, received.body]))).size).toBe(
-      1,
-    );
+    expect(new Set(responses.map((received) => JSON.stringify([received.status, received.body]))).size).toBe(1);
     expect(responses[0]?.status).toBe(200);
     expect(await total()).toBe(before + 1);
     await server.restart();
@@ -69,8 +67,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         422,
         {
           success: false,
-          message:
-            'This Idempotency-Key was already used for a different request. Use a new key for each request.',
+          message: 'This Idempotency-Key was already used for a different request. Use a new key for each request.',
         },
       ]);
     }
@@ -85,9 +82,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const one = await post('/v1/faq/', 'shared', body);
     const two = await post('/v1/faq/', 'shared', body, token);
     expect((one.body.data as AnyRecord)._id).not.toBe((two.body.data as AnyRecord)._id);
-    const kept = await withDatabase(server, (database) =>
-      database.selectFrom('idempotencyKey').selectAll().execute(),
-    );
+    const kept = await withDatabase(server, (database) => database.selectFrom('idempotencyKey').selectAll().execute());
     expect(JSON.stringify(kept)).not.toContain(password);
     expect(JSON.stringify(kept)).not.toContain('shared');
   });
@@ -147,10 +142,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const before = await total('country');
     expect((await sendForm('name\nPeru')).body).toEqual(first.body);
     // Both bodies have the same length as the first one.
-    for (const other of [
-      () => sendForm('name\nCuba'),
-      () => sendForm('name\nPeru', { resource: 'faq__xy' }),
-    ]) {
+    for (const other of [() => sendForm('name\nCuba'), () => sendForm('name\nPeru', { resource: 'faq__xy' })]) {
       const { status, body: refused } = await other();
       expect([status, refused.message]).toEqual([
         422,

@@ -44,15 +44,13 @@ const tooMuch = Buffer.alloc(limits.bytes + 1);
 const pictures: Record<string, Buffer> = {};
 const routes: Record<string, RequestListener> = {
   '/moved': (_request, response) => response.writeHead(302, { location: '/pen.png' }).end(),
-  '/to-private': (_request, response) =>
-    response.writeHead(302, { location: `${origin('127.0.0.1')}/pen.png` }).end(),
+  '/to-private': (_request, response) => response.writeHead(302, { location: `${origin('127.0.0.1')}/pen.png` }).end(),
   '/to-private-name': (_request, response) =>
     response.writeHead(302, { location: `${origin('loopback.example')}/pen.png` }).end(),
   '/to-file': (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
   '/loop': (_request, response) => response.writeHead(302, { location: '/loop' }).end(),
   '/page.jpg': (_request, response) => response.end(makeFile('html')),
-  '/large.png': (_request, response) =>
-    response.writeHead(200, { 'content-length': tooMuch.length }).end(tooMuch),
+  '/large.png': (_request, response) => response.writeHead(200, { 'content-length': tooMuch.length }).end(tooMuch),
   '/large-unsaid.png': (_request, response) => {
     response.write(tooMuch);
     response.end();
@@ -121,8 +119,7 @@ const importProduct = async ({ thumbnail = '', images = [] }: { thumbnail?: stri
 
 const imagesOf = ({ attributeArr }: Awaited<ReturnType<typeof getProduct>>) =>
   attributeArr.flatMap(({ imagesArr }) => imagesArr);
-const noticesOf = (report: ImportReport | undefined) =>
-  report?.notices.map(({ message, cells }) => [message, cells]);
+const noticesOf = (report: ImportReport | undefined) => report?.notices.map(({ message, cells }) => [message, cells]);
 const failed = (address: string, reason: string) => [`Couldn’t download ${address}: ${reason}`, ['F2']];
 const fetchStored = async (name: string) =>
   Buffer.from(await (await fetch(`${server.url}/uploads/${name}`)).arrayBuffer());
@@ -141,9 +138,7 @@ it('stores images in all formats under their original names', async () => {
   expect((await fetchStored(String(product.thumbnail))).equals(png)).toBe(true);
   const images = imagesOf(product);
   // Two URLs return the same photo, which becomes one image with the first URL's name.
-  expect(images.map(({ name }) => name)).toEqual([
-    ...['Füller blau.JPG', 'logo@2x.webp', 'moving.gif', 'moved.png'],
-  ]);
+  expect(images.map(({ name }) => name)).toEqual([...['Füller blau.JPG', 'logo@2x.webp', 'moving.gif', 'moved.png']]);
   for (const { image, size } of images) {
     const stored = await fetchStored(image);
     expect([image, size]).toEqual([image, stored.length]);
@@ -155,11 +150,7 @@ it('stores images in all formats under their original names', async () => {
 it('keeps the name of a product image in the gallery of each variant', async () => {
   const shopify = ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Image Src'];
   const address = `${origin('shop.example')}/render?id=7`;
-  const content = csv(
-    shopify,
-    ['mug', 'Mug', 'Size', 'S', 'MUG-S', address],
-    ['mug', '', '', 'M', 'MUG-M', ''],
-  );
+  const content = csv(shopify, ['mug', 'Mug', 'Size', 'S', 'MUG-S', address], ['mug', '', '', 'M', 'MUG-M', '']);
   const send = () =>
     uploadSpreadsheet(server, '/v1/product/upload-csv', { content, fields: { downloadImages: 'true' } });
   expect((await send()).body.report).toMatchObject({ create: 1, notices: [] });
@@ -215,9 +206,7 @@ it('imports the rest when some images fail', async () => {
   const { report, product } = await importProduct({
     images: [...[...failures, missing].map(([address]) => address), `${shop}/pen.png`],
   });
-  expect(noticesOf(report)).toEqual(
-    [...failures, missing].map(([address, reason]) => failed(address, reason ?? '')),
-  );
+  expect(noticesOf(report)).toEqual([...failures, missing].map(([address, reason]) => failed(address, reason ?? '')));
   expect(imagesOf(product).map(({ name }) => name)).toEqual(['pen.png']);
 });
 

@@ -26,19 +26,9 @@ const photo = () =>
 const damaged = 'is damaged or incomplete. Export or download it again.';
 
 it.each([
-  [
-    'half a JPEG',
-    'a.jpg',
-    async () => (await photo().jpeg().toBuffer()).subarray(0, 2000),
-    `a.jpg ${damaged}`,
-  ],
+  ['half a JPEG', 'a.jpg', async () => (await photo().jpeg().toBuffer()).subarray(0, 2000), `a.jpg ${damaged}`],
   ['half a PNG', 'a.png', async () => (await photo().png().toBuffer()).subarray(0, 2000), `a.png ${damaged}`],
-  [
-    'half a WebP',
-    'a.webp',
-    async () => (await photo().webp().toBuffer()).subarray(0, 900),
-    `a.webp ${damaged}`,
-  ],
+  ['half a WebP', 'a.webp', async () => (await photo().webp().toBuffer()).subarray(0, 900), `a.webp ${damaged}`],
   ['half a GIF', 'a.gif', async () => (await photo().gif().toBuffer()).subarray(0, 2000), `a.gif ${damaged}`],
   [
     'an archive',
@@ -82,11 +72,7 @@ it('rejects an image that declares more than 100 megapixels', async () => {
 it('stores an image under its true type, whatever its extension', async () => {
   for (const name of ['a.jpg', 'a.jfif', 'a.gif']) {
     const { status, body } = await create(asUpload(name, makeFile('png')));
-    expect([name, status, (body.data as AnyRecord).image]).toEqual([
-      name,
-      200,
-      expect.stringMatching(/\.png$/),
-    ]);
+    expect([name, status, (body.data as AnyRecord).image]).toEqual([name, 200, expect.stringMatching(/\.png$/)]);
     expect((body.data as AnyRecord).files?.image?.name).toBe(name);
   }
 });

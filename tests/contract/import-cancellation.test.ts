@@ -116,9 +116,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
           statement: 'lock table product in share row exclusive mode',
           waiting: 1,
           meanwhile: async () => {
-            const leaving = uploadSpreadsheet(server, path, { content, signal: controller.signal }).catch(
-              () => 'left',
-            );
+            const leaving = uploadSpreadsheet(server, path, { content, signal: controller.signal }).catch(() => 'left');
             await expect.poll(received, patience).toContain(content.length);
             controller.abort();
             expect(await leaving).toBe('left');

@@ -22,12 +22,7 @@ const pricesOf = async (query: string) => {
 
 it('reads corrected cells instead of those in the file', async () => {
   const titles = ['Name', 'SKU', 'Price', 'Colour of the box'];
-  const content = csv(
-    titles,
-    ['Mend a', 'MA', 'ten', 'red'],
-    ['Mend b', 'MB', '2', 'red'],
-    ['', '', '3', 'red'],
-  );
+  const content = csv(titles, ['Mend a', 'MA', 'ten', 'red'], ['Mend b', 'MB', '2', 'red'], ['', '', '3', 'red']);
   const { status, body } = await uploadSpreadsheet(server, path, { content });
   expect([status, body.report?.isWritten]).toEqual([422, false]);
   expect(body.report?.errors.map(({ row, column }) => [row, column])).toEqual([
@@ -60,11 +55,7 @@ it('skips the rows that a correction skips or empties', async () => {
 });
 
 it('names the column of an empty cell by its header', async () => {
-  const content = csv(
-    ['Title', 'Attribute: Size', 'sku of the VARIANT'],
-    ['Gap', 'S', 'GAP-'],
-    ['Gap', 'M', ''],
-  );
+  const content = csv(['Title', 'Attribute: Size', 'sku of the VARIANT'], ['Gap', 'S', 'GAP-'], ['Gap', 'M', '']);
   const columns = JSON.stringify({ 'sku of the VARIANT': 'variantSku' });
   const { body } = await uploadSpreadsheet(server, path, { content, fields: { columns } });
   expect(body.report?.errors).toMatchObject([

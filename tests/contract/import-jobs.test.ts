@@ -5,23 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimJob, insertJob } from '../../src/server/jobs/job-rows.ts';
 import { type Job, jobSchema } from '../../src/shared/import.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import {
-  createDatabase,
-  databaseKinds,
-  isPaired,
-  withBlockedStatements,
-  withDatabase,
-} from '../support/databases.ts';
+import { createDatabase, databaseKinds, isPaired, withBlockedStatements, withDatabase } from '../support/databases.ts';
 import { csv, importProducts, uploadSpreadsheet } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { readServerUrl, spawnServer } from '../support/spawn-server.ts';
-import {
-  makeDataDir,
-  setUpTestServer,
-  signIn,
-  startTestServer,
-  type TestServer,
-} from '../support/test-server.ts';
+import { makeDataDir, setUpTestServer, signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const jobOn = async ({ send }: TestServer, jobId: unknown, token?: string): Promise<Job> => {
   const { status, body } = await send('GET', `/v1/jobs/${jobId}`, { token });
@@ -208,8 +196,7 @@ describe.skipIf(isPaired)('with several servers', () => {
       await expireLease(id);
       expect(await jobOn(second, id)).toMatchObject({
         state: 'interrupted',
-        message:
-          'The import was interrupted because its server stopped. Nothing was imported. Start the import again.',
+        message: 'The import was interrupted because its server stopped. Nothing was imported. Start the import again.',
       });
     });
     expect((await jobOn(first, jobId)).state).toBe('interrupted');
@@ -238,8 +225,7 @@ describe.each(databaseKinds)('jobs for any server on %s', (kind) => {
     const { databaseUrl, drop } = await createDatabase(kind, { preparedFor: dataDir });
     const ids = Array.from({ length: 200 }, (_, index) => `job ${index}`);
     await withDatabase({ dataDir, databaseUrl }, async (database) => {
-      for (const _id of ids)
-        await insertJob(database, { _id, serverId: '', kind: 'test', userId: '', createdAt: '' });
+      for (const _id of ids) await insertJob(database, { _id, serverId: '', kind: 'test', userId: '', createdAt: '' });
     });
     const claimAll = (serverId: string) =>
       withDatabase({ dataDir, databaseUrl }, async (database) => {

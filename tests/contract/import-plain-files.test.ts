@@ -34,9 +34,7 @@ const titled = 'Sales regions 2026;;\nAs of 1 Dec;;\nCountry Name;Status;\nIndia
 const twoHeaders = 'Country;Where;Kind\nCountry Name;Notes;Status\nBhutan;small;ACTIVE\n';
 const german = new Uint8Array(Buffer.from('Country Name;Status\r\n\xd6sterreich;ACTIVE\r\n', 'latin1'));
 const book = () =>
-  new Uint8Array(
-    makeWorkbook({ sheets: { Notes: [], Places: [['Country Name'], ['Sri Lanka']] }, type: 'xlsx' }),
-  );
+  new Uint8Array(makeWorkbook({ sheets: { Notes: [], Places: [['Country Name'], ['Sri Lanka']] }, type: 'xlsx' }));
 
 describe('a plain import', () => {
   it('skips cells outside the table with a notice', async () => {

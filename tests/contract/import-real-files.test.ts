@@ -31,11 +31,7 @@ describe('CSV that Excel saved', () => {
   });
 
   it.each([
-    [
-      'with a line that names the separator',
-      'sep=;\r\nName;SKU;Price\r\nF\xfcller A;A-1;1.299,50\r\n',
-      'latin1',
-    ],
+    ['with a line that names the separator', 'sep=;\r\nName;SKU;Price\r\nF\xfcller A;A-1;1.299,50\r\n', 'latin1'],
     ['as Unicode text', '\ufeffName\tSKU\tPrice\r\nF\xfcller B\tB-1\t1.299,50\r\n', 'utf16le'],
   ] as const)('in Germany, %s', async (_what, content, encoding) => {
     const report = await upload(bytesOf(Buffer.from(content, encoding)), { name: 'liste.txt' });
@@ -66,9 +62,7 @@ describe('CSV that Excel saved', () => {
       'SAYA STATIONERY PVT LTD,,\r\nPrice list from 1 Dec 2026,,\r\nProduct Name,SKU,Price\r\nLedger,L-1,"₹ 1,49,000"\r\nDesk pad,D-1,Rs. 250/-\r\nClip,C-1,"1,250"\r\n',
     );
     expect(report).toMatchObject({ create: 3, failed: 0, headerRow: 3 });
-    expect([await price('Ledger'), await price('Desk pad'), await price('Clip')]).toEqual([
-      149_000, 250, 1250,
-    ]);
+    expect([await price('Ledger'), await price('Desk pad'), await price('Clip')]).toEqual([149_000, 250, 1250]);
   });
 
   it('in Japan: Shift-JIS, yen', async () => {
@@ -185,14 +179,7 @@ describe('workbooks', () => {
     const report = await upload(
       book(
         ['Name', 'SKU', 'Price', 'Attribute: Recycled', 'Attribute: Since', 'Variant SKU'],
-        [
-          'Format pen',
-          number(12, '"MK-"0000'),
-          number(12.5, '0'),
-          number(0.5, '0%'),
-          number(46_307, 'd-mmm'),
-          'V-1',
-        ],
+        ['Format pen', number(12, '"MK-"0000'), number(12.5, '0'), number(0.5, '0%'), number(46_307, 'd-mmm'), 'V-1'],
       ),
       { name: 'a.xlsx' },
     );

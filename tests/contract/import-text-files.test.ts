@@ -9,10 +9,7 @@ const server = setUpTestServer('sqlite');
 
 type Options = { name?: string; query?: string };
 
-const upload = async (
-  content: string | Buffer,
-  { name = 'products.csv', query = '?partial=true' }: Options = {},
-) => {
+const upload = async (content: string | Buffer, { name = 'products.csv', query = '?partial=true' }: Options = {}) => {
   const bytes = new Uint8Array(Buffer.from(content));
   const { body, status } = await uploadSpreadsheet(server, `/v1/product/upload-csv${query}`, {
     content: bytes,
@@ -37,8 +34,7 @@ const total = async () => (await server.send('GET', '/v1/product/')).body.total;
 
 describe('rows of a text file', () => {
   it('with fewer cells than the header are reported', async () => {
-    const text =
-      'Name,SKU,Description,Price\nMarker,LB-1,Writes on glass\nand metal,4.50\nStapler,LB-2,Grey,9.00\n';
+    const text = 'Name,SKU,Description,Price\nMarker,LB-1,Writes on glass\nand metal,4.50\nStapler,LB-2,Grey,9.00\n';
     const report = await upload(text);
     expect(report).toMatchObject({ create: 1, failed: 2 });
     expect(report.errors.map(({ row, message }) => [row, message.slice(0, 46)])).toEqual([
@@ -49,10 +45,7 @@ describe('rows of a text file', () => {
 
   it.each([
     ['that join rows into too few cells', '"A5 pad,SQ-1,1.00\nEraser,SQ-2,2.00\nMarker,SQ-3",3.00\n'],
-    [
-      'that join rows into as many cells',
-      '"A5 pad,SQ-1,1.00\nEraser,SQ-2,2.00\nMarker 5"",SQ-3,3.00\nPad 6",SQ-4,1\n',
-    ],
+    ['that join rows into as many cells', '"A5 pad,SQ-1,1.00\nEraser,SQ-2,2.00\nMarker 5"",SQ-3,3.00\nPad 6",SQ-4,1\n'],
     ['before a quoted cell of another row', '"A5 pad,SQ-1,1.00\nEraser,"SQ-2",2.00\n'],
     ['that is never closed', '"A5 pad,SQ-1,1.00\nEraser,,\n'],
   ])('with a stray quotation mark %s are reported', async (_what, rows) => {
@@ -126,11 +119,7 @@ describe('texts of an imported cell', () => {
       '"One\n\nTwo\n\n<ul>\n\n<li>a</li></ul>"',
       '<p>One</p><p>Two</p><ul>\n\n<li>a</li></ul>',
     ],
-    [
-      'HTML codes in several lines',
-      '"Black &amp; white\nTwo lines"',
-      '<p>Black &amp; white</p><p>Two lines</p>',
-    ],
+    ['HTML codes in several lines', '"Black &amp; white\nTwo lines"', '<p>Black &amp; white</p><p>Two lines</p>'],
     ['HTML codes in one line', 'Black &amp; white', 'Black &amp; white'],
     ['words in angle brackets', 'Press <Start> and hold', '<p>Press &lt;Start&gt; and hold</p>'],
     ['a path', '"Copy C:\\new\\notes"', 'Copy C:\\new\\notes'],
@@ -182,8 +171,7 @@ describe('texts of an imported cell', () => {
 
 describe('an import', () => {
   it('reads the words of other programs for a status with a notice', async () => {
-    const text =
-      'Name,SKU,Status\nA,SV-1,true\nB,SV-2,Archived\nC,SV-3,1\nD,SV-4,0\nE,SV-5,true\nF,SV-6,Sold\n';
+    const text = 'Name,SKU,Status\nA,SV-1,true\nB,SV-2,Archived\nC,SV-3,1\nD,SV-4,0\nE,SV-5,true\nF,SV-6,Sold\n';
     const { errors, notices } = await upload(text);
     expect(notices).toEqual([
       ['Status', '“true” was read as Active', 'C2', 'C6'],

@@ -48,9 +48,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ],
     ]);
     const { body } = await server.send('GET', '/v1/product/?query=hyperlink');
-    expect(body.data).toMatchObject([
-      { name: '=HYPERLINK("http://x")', description: '<b>ok</b>', sku: '=1+1' },
-    ]);
+    expect(body.data).toMatchObject([{ name: '=HYPERLINK("http://x")', description: '<b>ok</b>', sku: '=1+1' }]);
   });
 
   it('answers broken forms with 4xx', async () => {
@@ -87,10 +85,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const sheets: [string, string][] = [
       ['country', csv(['Country Name', 'Status'], ['India', ''], ['Nepal', 'INACTIVE'])],
       ['region', csv(['name', 'country'], ['North', 'india'], ['North', 'Nepal'])],
-      [
-        'state',
-        csv(['State', 'Region', 'Country'], ['Punjab', 'North', 'India'], ['Bagmati', 'North', 'Nepal']),
-      ],
+      ['state', csv(['State', 'Region', 'Country'], ['Punjab', 'North', 'India'], ['Bagmati', 'North', 'Nepal'])],
       ['city', csv(['name', 'state'], ['Ludhiana', 'Punjab'])],
       ['location', csv(['name', 'city'], ['Market', 'Ludhiana'])],
       ['category', csv(['Name', 'Description'], ['Paper', 'All paper'])],
@@ -102,16 +97,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     for (const [resource, content] of sheets) {
       const rows = content.split('\r\n').length - 1;
       const made = await importRecords(server, resource, content);
-      expect([resource, made.status, made.body.report]).toMatchObject([
-        resource,
-        200,
-        { create: rows, failed: 0 },
-      ]);
+      expect([resource, made.status, made.body.report]).toMatchObject([resource, 200, { create: rows, failed: 0 }]);
       const again = await importRecords(server, resource, content);
-      expect([resource, again.body.report]).toMatchObject([
-        resource,
-        { create: 0, update: 0, unchanged: rows },
-      ]);
+      expect([resource, again.body.report]).toMatchObject([resource, { create: 0, update: 0, unchanged: rows }]);
     }
     const states = (await server.send('GET', '/v1/state/?query=bagmati')).body.data;
     expect(states).toMatchObject([{ regionName: 'North', countryName: 'Nepal' }]);

@@ -10,14 +10,7 @@ import { databaseKinds } from '../support/databases.ts';
 import { collections, createRecord, fieldsOf, listRecords } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
-const invalidQueries = [
-  'pageSize=0',
-  'pageSize=501',
-  'pageSize=ten',
-  'pageIndex=-1',
-  'sort=nonsense',
-  'sort=search',
-];
+const invalidQueries = ['pageSize=0', 'pageSize=501', 'pageSize=ten', 'pageIndex=-1', 'sort=nonsense', 'sort=search'];
 
 const selectable = collections.filter(({ name }) => name !== 'banner');
 
@@ -32,9 +25,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     it('returns every record once over all pages, newest first', async () => {
       const made: string[] = [];
       for (let index = 0; index < 7; index += 1) {
-        made.unshift(
-          (await createRecord(server.send, resource, { [title]: `Paged ${name} ${index % 2}` }))._id,
-        );
+        made.unshift((await createRecord(server.send, resource, { [title]: `Paged ${name} ${index % 2}` }))._id);
       }
       const listPages = async (order: string): Promise<string[]> => {
         const seen: string[] = [];
@@ -146,8 +137,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('adds details to options of a select with equal labels', async () => {
     const spain = await createRecord(server.send, country, { name: 'Spain' });
     const chile = await createRecord(server.send, country, { name: 'Chile' });
-    for (const { _id } of [spain, chile])
-      await createRecord(server.send, region, { name: 'Twin', countryId: _id });
+    for (const { _id } of [spain, chile]) await createRecord(server.send, region, { name: 'Twin', countryId: _id });
     await createRecord(server.send, region, { name: 'Twin alone', countryId: spain._id });
     const { body } = await server.send('GET', '/v1/region?forSelect=true&query=twin');
     const details = (body.data as SelectOption[]).map(({ detail }) => detail);

@@ -56,9 +56,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('slows down guesses from many addresses', async () => {
     await forget();
     await failTimes(11, (index) => `203.0.113.${index}`);
-    expect(await attempt('198.51.100.1', succeed)).toMatch(
-      /^Too many failed attempts\. Try again in \d+ seconds?\.$/,
-    );
+    expect(await attempt('198.51.100.1', succeed)).toMatch(/^Too many failed attempts\. Try again in \d+ seconds?\.$/);
   });
 
   it('lets the user in from a known address meanwhile', async () => {

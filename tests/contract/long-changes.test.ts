@@ -17,11 +17,7 @@ let imports = 0;
 const importProducts = async (office: Office, priceOf: (index: number) => number = () => 10) => {
   imports += 1;
   const name = `Pen${imports}x`;
-  const rows = Array.from({ length: count }, (_, index) => [
-    `${name} ${index}`,
-    `${name}-${index}`,
-    priceOf(index),
-  ]);
+  const rows = Array.from({ length: count }, (_, index) => [`${name} ${index}`, `${name}-${index}`, priceOf(index)]);
   const content = csv(['Name', 'SKU', 'Price'], ...rows);
   const { body } = await uploadSpreadsheet(office, '/v1/product/upload-csv', { content });
   expect(body.report).toMatchObject({ create: count, failed: 0 });
@@ -92,9 +88,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([result.status, result.body.failed]).toEqual([409, [expect.objectContaining({ id: ids.at(-1) })]]);
     expect(saves).toBeGreaterThan(0);
     const products = await list(server);
-    expect(products.slice(5).every(({ price }, index) => price === (index === count - 6 ? 3 : 10))).toBe(
-      true,
-    );
+    expect(products.slice(5).every(({ price }, index) => price === (index === count - 6 ? 3 : 10))).toBe(true);
     expect(products[0]?.description).toMatch(/^Save/);
     expect(await remaining()).toEqual([]);
   });

@@ -8,10 +8,7 @@ const maxParameters = 32_766;
 const server = setUpTestServer('sqlite');
 
 it('imports and undoes more attribute values than fit into a statement', async () => {
-  const rows = Array.from(
-    { length: maxParameters + 1 },
-    (_, index) => `Rule ${index % 40},R-${index},${index} mm`,
-  );
+  const rows = Array.from({ length: maxParameters + 1 }, (_, index) => `Rule ${index % 40},R-${index},${index} mm`);
   const sheet = ['Name,Variant SKU,Attribute: Length', ...rows].join('\n');
   const { status, body } = await importProducts(server, sheet);
   expect([status, body.report?.createdCounts.attributeValue]).toEqual([200, rows.length]);

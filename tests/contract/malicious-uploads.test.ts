@@ -41,8 +41,7 @@ const hostileNames = [
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
-  const create = (values: object) =>
-    server.send('POST', '/v1/category/', { body: { name: 'Pens', ...values } });
+  const create = (values: object) => server.send('POST', '/v1/category/', { body: { name: 'Pens', ...values } });
 
   it.each([
     ['x.svg', 'svg'],

@@ -19,11 +19,7 @@ describe.each(databaseKinds)('the metrics of a server on %s', (kind) => {
 
   it('cover the process and the connections to PostgreSQL', async () => {
     const text = await read();
-    const names = [
-      'process_resident_memory_bytes',
-      'process_cpu_seconds_total',
-      'nodejs_eventloop_lag_p99_seconds',
-    ];
+    const names = ['process_resident_memory_bytes', 'process_cpu_seconds_total', 'nodejs_eventloop_lag_p99_seconds'];
     for (const name of names) expect(text).toMatch(new RegExp(`^${name} \\S+$`, 'm'));
     const pool = [...text.matchAll(/^database_pool_(\w+) \d+$/gm)].map(([, name]) => name);
     expect(pool).toEqual(kind === 'postgres' ? ['connections', 'idle_connections', 'waiting'] : []);

@@ -210,10 +210,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const [change] = (await send('GET', '/v1/history?recordId=pen')).body.data as HistoryEntry[];
     expect(change).toMatchObject({ before: { specification: 'One\nTwo' }, after: { specification: lines } });
     const reverted = await send('POST', `/v1/history/${changeOfPen}/revert`);
-    expect([reverted.status, reverted.body.data]).toMatchObject([
-      200,
-      { name: 'Old pen', specification: 'One\nTwo' },
-    ]);
+    expect([reverted.status, reverted.body.data]).toMatchObject([200, { name: 'Old pen', specification: 'One\nTwo' }]);
     expect((await send('POST', `/v1/trash/${deletionOfInk}/restore`)).status).toBe(200);
     expect(await read('ink')).toMatchObject({ name: 'Ink', specification: lines });
     await withDatabase(server, async (database) => {
@@ -238,9 +235,7 @@ it('backs up a database file before migrating it', async () => {
   expect(others).toEqual([]);
   expect(name).toMatch(/^before-migration-.*\.db$/);
   const copy = new BetterSqlite(join(dataDir, 'backups', String(name)), { readonly: true });
-  expect(copy.prepare('SELECT name FROM migration ORDER BY name').pluck().all()).toEqual(
-    Object.keys(upTo('0002')),
-  );
+  expect(copy.prepare('SELECT name FROM migration ORDER BY name').pluck().all()).toEqual(Object.keys(upTo('0002')));
   copy.close();
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -138,16 +138,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const login = () => signIn(server.send, { email: user.email, password });
       const [second, third] = [await login(), await login()];
       const id = decodeJwt(second).jti;
-      const end = (path: string, by: string) =>
-        server.send('DELETE', `/v1/user/sessions${path}`, { token: by });
+      const end = (path: string, by: string) => server.send('DELETE', `/v1/user/sessions${path}`, { token: by });
       const stranger = await createSignedIn();
       expect((await end(`/${id}`, stranger.token)).status).toBe(404);
       expect((await end(`/${id}`, token)).status).toBe(200);
       expect([await status(token), await status(second), await status(third)]).toEqual([200, 401, 200]);
       expect((await end('', token)).status).toBe(200);
-      expect([await status(token), await status(third), await status(stranger.token)]).toEqual([
-        200, 401, 200,
-      ]);
+      expect([await status(token), await status(third), await status(stranger.token)]).toEqual([200, 401, 200]);
       expect(await sessionsOf(token)).toMatchObject([{ isCurrent: true }]);
     });
 
@@ -166,9 +163,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(await writes()).toBe(0);
       vi.setSystemTime(now + 6 * minute);
       expect(await writes()).toBe(1);
-      expect(await sessionsOf(token)).toMatchObject([
-        { lastSeenAt: new Date(now + 6 * minute).toISOString() },
-      ]);
+      expect(await sessionsOf(token)).toMatchObject([{ lastSeenAt: new Date(now + 6 * minute).toISOString() }]);
     });
 
     it('end 7 days after the last use', async () => {
@@ -259,32 +254,29 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
 
     // Earlier tests have moved the clock, so the ids of two servers aren't in order any more.
-    it.skipIf(isPaired)(
-      'ask for the password before an import, an undo, a restore and a bulk action',
-      async () => {
-        await server.signInAgain();
-        const user = await create();
-        const { body: deletion } = await server.send('DELETE', `/v1/user/deleteById/${(await create())._id}`);
-        await patch(user._id, { phone: '+44 20 7946 0002' });
-        await signInAndWait();
-        const { body: history } = await server.send('GET', `/v1/history?recordId=${user._id}`);
-        const [entry] = history.data as { _id: string; changeId: string }[];
-        const responses = [
-          await uploadSpreadsheet(server, '/v1/sportsCenter/excelImportForSportcenter', {
-            content: 'name,email,role\nEve,eve@example.com,ADMIN',
-            fields: { resource: 'user' },
-          }),
-          await server.send('POST', `/v1/history/${entry?._id}/revert`),
-          await server.send('POST', `/v1/history/changes/${entry?.changeId}/revert`),
-          await server.send('POST', `/v1/history/${deletion.historyId}/revert`),
-          await server.send('POST', '/v1/user/bulk', {
-            body: { action: 'update', ids: [user._id], values: { role: 'ADMIN' } },
-          }),
-        ];
-        expect(responses.map((response) => [response.status, response.body.needsPassword])).toEqual(
-          responses.map(() => [403, true]),
-        );
-      },
-    );
+    it.skipIf(isPaired)('ask for the password before an import, an undo, a restore and a bulk action', async () => {
+      await server.signInAgain();
+      const user = await create();
+      const { body: deletion } = await server.send('DELETE', `/v1/user/deleteById/${(await create())._id}`);
+      await patch(user._id, { phone: '+44 20 7946 0002' });
+      await signInAndWait();
+      const { body: history } = await server.send('GET', `/v1/history?recordId=${user._id}`);
+      const [entry] = history.data as { _id: string; changeId: string }[];
+      const responses = [
+        await uploadSpreadsheet(server, '/v1/sportsCenter/excelImportForSportcenter', {
+          content: 'name,email,role\nEve,eve@example.com,ADMIN',
+          fields: { resource: 'user' },
+        }),
+        await server.send('POST', `/v1/history/${entry?._id}/revert`),
+        await server.send('POST', `/v1/history/changes/${entry?.changeId}/revert`),
+        await server.send('POST', `/v1/history/${deletion.historyId}/revert`),
+        await server.send('POST', '/v1/user/bulk', {
+          body: { action: 'update', ids: [user._id], values: { role: 'ADMIN' } },
+        }),
+      ];
+      expect(responses.map((response) => [response.status, response.body.needsPassword])).toEqual(
+        responses.map(() => [403, true]),
+      );
+    });
   });
 });

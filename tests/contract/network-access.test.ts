@@ -19,25 +19,18 @@ import {
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
-  const askPath = (path: string, host: string) =>
-    sendRaw(server.url, rawRequest({ path, headers: { host } }));
+  const askPath = (path: string, host: string) => sendRaw(server.url, rawRequest({ path, headers: { host } }));
 
-  it.each(['/health/live', '/health/ready', '/health/ready/'])(
-    'responds to %s for any host',
-    async (path) => {
-      expect(await askPath(path, 'balancer.example.com')).toMatch(/^HTTP\/1\.1 200 .*"success":true/s);
-    },
-  );
+  it.each(['/health/live', '/health/ready', '/health/ready/'])('responds to %s for any host', async (path) => {
+    expect(await askPath(path, 'balancer.example.com')).toMatch(/^HTTP\/1\.1 200 .*"success":true/s);
+  });
 
   it('is not ready without its files', async () => {
     const uploads = join(server.dataDir, 'uploads');
     renameSync(uploads, `${uploads}-gone`);
     const { status, body } = await server.send('GET', '/health/ready', { token: null });
     renameSync(`${uploads}-gone`, uploads);
-    expect([status, body]).toEqual([
-      503,
-      { success: false, message: 'The server isn’t ready', failed: ['files'] },
-    ]);
+    expect([status, body]).toEqual([503, { success: false, message: 'The server isn’t ready', failed: ['files'] }]);
     expect((await server.send('GET', '/health/ready')).status).toBe(200);
   });
 
@@ -47,13 +40,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'LOCALHOST', '[::1]:80']) {
       expect([host, (await ask(host)).slice(0, 12)]).toEqual([host, 'HTTP/1.1 200']);
     }
-    for (const host of [
-      'example.com',
-      `example.com:${port}`,
-      'localhost.example.com',
-      '127.0.0.1.nip.io',
-      '0.0.0.0',
-    ]) {
+    for (const host of ['example.com', `example.com:${port}`, 'localhost.example.com', '127.0.0.1.nip.io', '0.0.0.0']) {
       const response = await ask(host);
       expect([host, response.slice(0, 12)]).toEqual([host, 'HTTP/1.1 403']);
       expect(response).toContain('"success":false');
@@ -86,8 +73,7 @@ describe('a server of a single app', () => {
         expect([path, status, body.success]).toEqual([path, 403, false]);
       }
     }
-    const withKey = async (path: string) =>
-      (await send('GET', path, { headers: { [appKeyHeader]: appKey } })).status;
+    const withKey = async (path: string) => (await send('GET', path, { headers: { [appKeyHeader]: appKey } })).status;
     expect(await withKey('/v1/meta')).toBe(200);
     expect(await withKey('/docs/json'), 'the app describes its server to nobody').toBe(404);
   });
@@ -111,9 +97,7 @@ describe('the limit of requests', () => {
   };
 
   const askRepeatedly = async (port: string, forwardedFor: (index: number) => string) => {
-    const responses = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => ask(port, forwardedFor(index))),
-    );
+    const responses = await Promise.all(Array.from({ length: 60 }, (_, index) => ask(port, forwardedFor(index))));
     return responses.filter(({ status }) => status !== 200);
   };
 
@@ -183,10 +167,7 @@ describe('a server that others can reach', () => {
     });
     const ask = async (host: string) =>
       (
-        await sendRaw(
-          `http://127.0.0.1:${port(server.url)}`,
-          rawRequest({ path: '/v1/meta', headers: { host } }),
-        )
+        await sendRaw(`http://127.0.0.1:${port(server.url)}`, rawRequest({ path: '/v1/meta', headers: { host } }))
       ).slice(9, 12);
     for (const host of ['office.example.com', 'OFFICE.example.com:443', '192.168.1.5:4780', 'localhost']) {
       expect([host, await ask(host)]).toEqual([host, '200']);

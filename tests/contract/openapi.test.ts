@@ -4,12 +4,7 @@ import { exampleId } from '../../src/shared/resource-kit/examples.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { type Operation, operationsIn, validateAgainstSchema } from '../support/openapi.ts';
-import {
-  createExampleRecords,
-  type ExampleRecords,
-  fillPath,
-  requestExample,
-} from '../support/openapi-examples.ts';
+import { createExampleRecords, type ExampleRecords, fillPath, requestExample } from '../support/openapi-examples.ts';
 import { mediaExamples } from '../support/schema-examples.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -18,8 +13,7 @@ const operations = operationsIn(description);
 const named = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
 
 /** The documentation pages and the automatic HEAD routes are not part of the API. */
-const isOfApi = ({ method, path }: { method: string; path: string }) =>
-  !path.startsWith('/docs') && method !== 'HEAD';
+const isOfApi = ({ method, path }: { method: string; path: string }) => !path.startsWith('/docs') && method !== 'HEAD';
 
 describe('the description', () => {
   it('is valid OpenAPI', async () => {
@@ -28,9 +22,7 @@ describe('the description', () => {
   });
 
   it('describes exactly the routes of the server', () => {
-    const registered = routes
-      .filter(isOfApi)
-      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    const registered = routes.filter(isOfApi).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
     expect(registered.length).toBeGreaterThan(resources.length * 5);
     expect(named.map(([name]) => name).sort()).toEqual(registered.sort());
   });
@@ -38,9 +30,7 @@ describe('the description', () => {
   it('declares the tags that routes use', () => {
     const tags = description.tags.map(({ name }) => name);
     expect(tags).toEqual(expect.arrayContaining(resources.map(({ name }) => name)));
-    expect([...new Set(operations.flatMap((operation) => operation.tags ?? ['none']))].sort()).toEqual(
-      tags.toSorted(),
-    );
+    expect([...new Set(operations.flatMap((operation) => operation.tags ?? ['none']))].sort()).toEqual(tags.toSorted());
   });
 
   it('has a unique example id for each resource', () => {

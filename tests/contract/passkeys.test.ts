@@ -36,10 +36,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
   };
   const registrationChallenge = () => challengeFrom('/v1/user/passkeys/options');
   const loginChallenge = () => challengeFrom('/v1/user/login/passkey/options');
-  const add = (credential: object) =>
-    send('POST', '/v1/user/passkeys', { body: { name: 'Laptop', credential } });
-  const login = (credential: object) =>
-    send('POST', '/v1/user/login/passkey', { token: null, body: { credential } });
+  const add = (credential: object) => send('POST', '/v1/user/passkeys', { body: { name: 'Laptop', credential } });
+  const login = (credential: object) => send('POST', '/v1/user/login/passkey', { token: null, body: { credential } });
   const list = async () => (await send('GET', '/v1/user/passkeys')).body.data as Passkey[];
   const register = async (device = createPasskeyDevice(origin)) => {
     expect((await add(device.register(await registrationChallenge()))).status).toBe(200);
@@ -84,11 +82,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const toRow = (_id: string, expiresAt: string) => ({ _id, expiresAt, userId: null });
     const flood = Array.from({ length: 1000 }, (_, index) => toRow(`open-${index}`, inMinutes(4)));
     await withDatabase(server, async (database) => {
-      for (const chunk of inChunks([
-        toRow('expired', inMinutes(-1)),
-        toRow('oldest', inMinutes(1)),
-        ...flood,
-      ]))
+      for (const chunk of inChunks([toRow('expired', inMinutes(-1)), toRow('oldest', inMinutes(1)), ...flood]))
         await database.insertInto('passkeyChallenge').values(chunk).execute();
     });
     const challenge = await loginChallenge();
@@ -105,9 +99,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('don’t log in to an account that may not', async () => {
     const device = await register();
-    await withDatabase(server, (database) =>
-      database.updateTable('user').set({ status: 'INACTIVE' }).execute(),
-    );
+    await withDatabase(server, (database) => database.updateTable('user').set({ status: 'INACTIVE' }).execute());
     expect((await login(device.authenticate(await loginChallenge()))).status).toBe(403);
   });
 

@@ -66,11 +66,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const userId = (data as Person[])[0]?._id ?? '';
     const readHash = () =>
       withDatabase(server, (database) =>
-        database
-          .selectFrom('credential')
-          .select('passwordHash')
-          .where('userId', '=', userId)
-          .executeTakeFirst(),
+        database.selectFrom('credential').select('passwordHash').where('userId', '=', userId).executeTakeFirst(),
       );
     await withDatabase(server, (database) =>
       database.updateTable('credential').set({ passwordHash }).where('userId', '=', userId).execute(),
@@ -166,9 +162,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
       expect(Math.round(minutes)).toBe(15);
       expect((await reset({ code, password: own })).status).toBe(403);
-      const rows = await withDatabase(server, (database) =>
-        database.selectFrom('passwordReset').selectAll().execute(),
-      );
+      const rows = await withDatabase(server, (database) => database.selectFrom('passwordReset').selectAll().execute());
       expect(JSON.stringify(rows)).not.toContain(latest.replaceAll('-', '').slice(0, 8));
       await withDatabase(server, (database) =>
         database.updateTable('passwordReset').set({ expiresAt: new Date().toISOString() }).execute(),

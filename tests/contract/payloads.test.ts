@@ -100,10 +100,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it.each(payloads)('accepts what the form of %s sends', async (name, payloadOf) => {
     const created = await server.send('POST', `/v1/${name}/`, { body: payloadOf(ids) });
-    expect([created.status, created.body.message]).toEqual([
-      200,
-      expect.stringMatching(/ (?:created|saved)$/),
-    ]);
+    expect([created.status, created.body.message]).toEqual([200, expect.stringMatching(/ (?:created|saved)$/)]);
     const record = created.body.data as AnyRecord;
     ids[name] = record._id;
     const changed = await server.send('PATCH', `/v1/${name}/updateById/${record._id}`, {

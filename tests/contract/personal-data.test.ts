@@ -44,17 +44,12 @@ const addPerson = async (server: TestServer) => {
     .poll(async () => (await send('GET', `/v1/jobs/${started.jobId}`)).body.data)
     .toMatchObject({ state: 'done' });
   await send('GET', '/v1/faq/export?format=csv', { token });
-  await withDatabase(server, (database) =>
-    addSecondFactors(database, { userId: _id, passkeyName: 'Laptop of Zelda' }),
-  );
+  await withDatabase(server, (database) => addSecondFactors(database, { userId: _id, passkeyName: 'Laptop of Zelda' }));
   await expect.poll(async () => (await send('GET', '/v1/audit?query=zelda&event=signIn')).body.total).toBe(1);
   return { _id, notificationId: seen };
 };
 
-const remove = async (
-  { send }: TestServer,
-  { _id, notificationId }: { _id: string; notificationId: string },
-) => {
+const remove = async ({ send }: TestServer, { _id, notificationId }: { _id: string; notificationId: string }) => {
   await send('DELETE', `/v1/notification/deleteById/${notificationId}`);
   expect((await send('DELETE', `/v1/user/deleteById/${_id}`)).status).toBe(200);
 };
@@ -73,9 +68,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await dumpText(server)).toMatch(/zelda/i);
 
     expect((await erase(person.name)).status).toBe(200);
-    expect(await dumpText(server)).not.toMatch(
-      /quux|zelda|7946\s?0123|passkey-of|recovery code|JBSWY3DPEHPK3PXP/i,
-    );
+    expect(await dumpText(server)).not.toMatch(/quux|zelda|7946\s?0123|passkey-of|recovery code|JBSWY3DPEHPK3PXP/i);
     const { body } = await send('GET', `/v1/audit?subjectId=${added._id}`);
     expect(body.data).toMatchObject([{ event: 'personalDataErased', userName: 'Administrator' }, {}, {}]);
     const changes = await send('GET', '/v1/history?resource=faq');
@@ -101,12 +94,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       notifications: [{ name: 'Dear Zelda Quux' }],
       imports: [],
     });
-    expect(data.audit.map(({ event }) => event).slice(0, 4)).toEqual([
-      'userCreated',
-      'password',
-      'signIn',
-      'export',
-    ]);
+    expect(data.audit.map(({ event }) => event).slice(0, 4)).toEqual(['userCreated', 'password', 'signIn', 'export']);
     expect(JSON.stringify(data)).not.toMatch(/argon2|passwordHash|jti|JBSWY3DPEHPK3PXP|cHVibGlj/);
     expect((await server.send('GET', '/v1/user/personal-data?id=nobody')).status).toBe(404);
     const { body } = await server.send('GET', `/v1/audit?event=personalDataExported&subjectId=${_id}`);

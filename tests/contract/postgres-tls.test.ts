@@ -44,16 +44,8 @@ it('connects with TLS to a database whose certificate is right', async () => {
 
 it.each([
   ['another host name', () => addressOf(authority('right.pem'), '0.0.0.0'), 'for another host name'],
-  [
-    'another authority',
-    () => addressOf({ sslmode: 'verify-full', ...authority('other.pem') }),
-    "isn't trusted",
-  ],
-  [
-    'an unknown authority',
-    () => addressOf({ sslmode: 'verify-full' }),
-    'Name its authority with sslrootcert',
-  ],
+  ['another authority', () => addressOf({ sslmode: 'verify-full', ...authority('other.pem') }), "isn't trusted"],
+  ['an unknown authority', () => addressOf({ sslmode: 'verify-full' }), 'Name its authority with sslrootcert'],
 ])('doesn’t start if the certificate is of %s', async (_what, databaseUrl, message) => {
   await expect(start(databaseUrl())).rejects.toThrow(message);
 });

@@ -17,8 +17,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const read = (products: Product[]) => Promise.all(products.map(({ _id }) => getProduct(server.send, _id)));
   const make = async (...prices: (number | null)[]) => {
     const made: Product[] = [];
-    for (const price of prices)
-      made.push(await createProduct(server.send, { price, attributeArr: [buildVariant()] }));
+    for (const price of prices) made.push(await createProduct(server.send, { price, attributeArr: [buildVariant()] }));
     return made;
   };
 
@@ -104,11 +103,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ['categoryId', { price: 1, categoryId: 5 }],
     ] as const) {
       const { status, body } = await update([product], values);
-      expect([values, status, body.errors?.map((error) => error.field)]).toEqual([
-        values,
-        400,
-        [`values.${field}`],
-      ]);
+      expect([values, status, body.errors?.map((error) => error.field)]).toEqual([values, 400, [`values.${field}`]]);
     }
   });
 });

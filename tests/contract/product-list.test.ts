@@ -23,10 +23,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('rejects a price that is not an amount', async () => {
     const { status, body } = await server.send('GET', '/v1/product/?minPrice=ten');
-    expect([status, body.errors]).toEqual([
-      400,
-      [{ field: 'minPrice', message: 'Price from must be a number' }],
-    ]);
+    expect([status, body.errors]).toEqual([400, [{ field: 'minPrice', message: 'Price from must be a number' }]]);
   });
 
   it('finds products by what they miss', async () => {
@@ -107,9 +104,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('finds inactive categories with active products', async () => {
     const status = 'INACTIVE';
     const made = await Promise.all(
-      ['used', 'idle', 'empty'].map((name) =>
-        createRecord(server.send, category, { name: `Closed ${name}`, status }),
-      ),
+      ['used', 'idle', 'empty'].map((name) => createRecord(server.send, category, { name: `Closed ${name}`, status })),
     );
     await create({ name: 'Open', categoryId: made[0]?._id });
     await create({ name: 'Closed', categoryId: made[1]?._id, status });

@@ -16,31 +16,8 @@ const anyText = fc
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n\'"_x00D0;,|. aé€日😀&<>\\1250'), maxLength: 16 }),
     fc.constantFrom(
-      ...[
-        '=1+1',
-        "'=1",
-        '+cmd',
-        '-5',
-        '00042',
-        '1,250',
-        '1.299,00',
-        '1E5',
-        'TRUE',
-        '#N/A',
-        "'#REF!",
-        'sep=;',
-      ],
-      ...[
-        '鉛筆 “B”',
-        'Ручка',
-        'قلم',
-        'two\nlines',
-        'two\r\nlines',
-        '5" wide',
-        '"quoted"',
-        'Name',
-        '2024-03-01',
-      ],
+      ...['=1+1', "'=1", '+cmd', '-5', '00042', '1,250', '1.299,00', '1E5', 'TRUE', '#N/A', "'#REF!", 'sep=;'],
+      ...['鉛筆 “B”', 'Ручка', 'قلم', 'two\nlines', 'two\r\nlines', '5" wide', '"quoted"', 'Name', '2024-03-01'],
     ),
   )
   .map((text) => text.replaceAll('\0', '').trim());

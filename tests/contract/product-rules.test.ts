@@ -39,9 +39,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(other.sku).toBe('777');
     expect((await patch(other._id, { sku: 'V-1' })).status).toBe(409);
     expect((await patch(other._id, { name: 'Renamed', sku: '777' })).status).toBe(200);
-    expect(
-      (await patch(taken._id, { sku: 'V-1', attributeArr: [buildVariant({ sku: 'P-1' })] })).status,
-    ).toBe(200);
+    expect((await patch(taken._id, { sku: 'V-1', attributeArr: [buildVariant({ sku: 'P-1' })] })).status).toBe(200);
     expect((await server.send('DELETE', `/v1/product/deleteById/${taken._id}`)).status).toBe(200);
     await create({ sku: 'P-1', attributeArr: [buildVariant({ sku: 'V-1' })] });
   });
@@ -70,18 +68,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
       name: 'Holder',
       attributeArr: [buildVariant({ attributeValueArr: [used] })],
     });
-    const remove = (resource: string, id: unknown) =>
-      server.send('DELETE', `/v1/${resource}/deleteById/${id}`);
+    const remove = (resource: string, id: unknown) => server.send('DELETE', `/v1/${resource}/deleteById/${id}`);
     const value = await remove('attributeValue', used?.attributeValueId);
-    expect([value.status, value.body.message]).toEqual([
-      409,
-      '“Used” can’t be deleted because it’s used by 1 product',
-    ]);
+    expect([value.status, value.body.message]).toEqual([409, '“Used” can’t be deleted because it’s used by 1 product']);
     const whole = await remove('attribute', used?.attributeId);
-    expect([whole.status, whole.body.message]).toEqual([
-      409,
-      '“Held” can’t be deleted because it’s used by 1 product',
-    ]);
+    expect([whole.status, whole.body.message]).toEqual([409, '“Held” can’t be deleted because it’s used by 1 product']);
     const [elsewhere] = await createValues(server.send, 'Elsewhere', ['x']);
     const moved = await server.send('PATCH', `/v1/attributeValue/updateById/${used?.attributeValueId}`, {
       body: { attributeId: elsewhere?.attributeId },
@@ -134,8 +125,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         buildVariant(),
       ],
     });
-    const remove = async () =>
-      (await server.send('DELETE', `/v1/product/deleteById/${made._id}`)).body.historyId;
+    const remove = async () => (await server.send('DELETE', `/v1/product/deleteById/${made._id}`)).body.historyId;
     const revert = (id: unknown) => server.send('POST', `/v1/history/${id}/revert`);
     expect((await revert(await remove())).status).toBe(200);
     const back = await get(made._id);

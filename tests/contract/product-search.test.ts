@@ -26,11 +26,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await find('gel-blue-07')).toEqual(['Gel roller']);
     const [blue] = pen.attributeArr;
     await change(pen._id, { attributeArr: [{ ...blue, sku: 'GEL-Green-07' }] });
-    expect([await find('gel-blue'), await find('gel-red'), await find('gel-green')]).toEqual([
-      [],
-      [],
-      ['Gel roller'],
-    ]);
+    expect([await find('gel-blue'), await find('gel-red'), await find('gel-green')]).toEqual([[], [], ['Gel roller']]);
     const { body } = await server.send('DELETE', `/v1/product/deleteById/${pen._id}`);
     expect(await find('gel-green')).toEqual([]);
     await server.send('POST', `/v1/trash/${body.historyId}/restore`);
@@ -41,10 +37,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const titles = ['name', 'sku', 'variant sku', 'Attribute: Colour'];
     await importProducts(server, csv(titles, ['Chalk', 'CH', 'CH-WHITE', 'White'], ['Brush', 'BR', '', '']));
     expect(await find('ch-white')).toEqual(['Chalk']);
-    await importProducts(
-      server,
-      csv(titles, ['Chalk', 'CH', 'CH-PINK', 'Pink'], ['Brush', 'BR', 'BR-9', 'Black']),
-    );
+    await importProducts(server, csv(titles, ['Chalk', 'CH', 'CH-PINK', 'Pink'], ['Brush', 'BR', 'BR-9', 'Black']));
     expect(await find('ch-pink')).toEqual(['Chalk']);
     expect(await find('ch-white')).toEqual(['Chalk']);
     expect(await find('br-9')).toEqual(['Brush']);

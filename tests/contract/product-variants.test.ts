@@ -24,10 +24,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [{ imagesArr: [`data:image/svg+xml;base64,PHN2Zy8+`] }, 'attributeArr.0.imagesArr.0'],
       [{ imagesArr: [buildImage(), asUpload('x.png', makeFile('html'))] }, 'attributeArr.0.imagesArr.1'],
       [{ descriptionArr: [1] }, 'attributeArr.0.descriptionArr.0'],
-      [
-        { attributeValueArr: [{ attributeValueId: 'none' }] },
-        'attributeArr.0.attributeValueArr.0.attributeValueId',
-      ],
+      [{ attributeValueArr: [{ attributeValueId: 'none' }] }, 'attributeArr.0.attributeValueArr.0.attributeValueId'],
       [{ attributeValueArr: ['none'] }, 'attributeArr.0.attributeValueArr.0'],
     ] as const) {
       const { status, body } = await patch(made._id, { attributeArr: [buildVariant(changes)] });

@@ -113,11 +113,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         database.selectFrom('history').selectAll().where('recordId', '=', made._id).orderBy('_id').execute(),
       );
       const [, dearer, priced] = stored.map(({ before, after }) => `${before}${after}`);
-      expect([one, two, three].map((variant) => dearer?.includes(String(variant?._id)))).toEqual([
-        false,
-        true,
-        false,
-      ]);
+      expect([one, two, three].map((variant) => dearer?.includes(String(variant?._id)))).toEqual([false, true, false]);
       expect(priced).not.toMatch(/attributeArr|Variant/);
 
       await server.restart();

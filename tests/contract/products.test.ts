@@ -160,10 +160,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const stored = (first.body.data as { image: string }).image;
     expect(await server.listFiles()).toContain(stored);
     const made = await create({
-      attributeArr: [
-        buildVariant({ imagesArr: [stored] }),
-        buildVariant({ imagesArr: [{ image: stored, order: 3 }] }),
-      ],
+      attributeArr: [buildVariant({ imagesArr: [stored] }), buildVariant({ imagesArr: [{ image: stored, order: 3 }] })],
     });
     expect(made.attributeArr.map(({ imagesArr }) => imagesArr)).toMatchObject([
       [{ image: stored, order: 0 }],
@@ -173,8 +170,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const { status, body } = await send(wrong);
       expect([status, body.errors?.[0]?.field]).toEqual([400, 'image']);
     }
-    expect((await server.send('POST', '/v1/product/image', { body: { image }, token: null })).status).toBe(
-      401,
-    );
+    expect((await server.send('POST', '/v1/product/image', { body: { image }, token: null })).status).toBe(401);
   });
 });

@@ -89,9 +89,8 @@ describe('with simultaneous writes on postgres', () => {
   it('rejects deleting a record that is referenced at the same moment', async () => {
     const { _id } = await createRecord(server.send, country);
     const statement = `insert into region (_id, name, "countryId") values ('early', 'Early', '${_id}')`;
-    const { status } = await withBlockedStatements(
-      { databaseUrl: server.databaseUrl, statement, waiting: 1 },
-      () => server.send('DELETE', `/v1/country/deleteById/${_id}`),
+    const { status } = await withBlockedStatements({ databaseUrl: server.databaseUrl, statement, waiting: 1 }, () =>
+      server.send('DELETE', `/v1/country/deleteById/${_id}`),
     );
     expect(status).toBe(409);
   });

@@ -37,9 +37,7 @@ const fetchStored = async (name: string, query = '') => {
 };
 const putFile = (name: string, bytes: Buffer) => writeFileSync(join(server.dataDir, 'uploads', name), bytes);
 const renditionsOf = (name: string) =>
-  readdirSync(join(server.dataDir, 'uploads', '.renditions')).filter((each) =>
-    each.startsWith(name.slice(0, 32)),
-  );
+  readdirSync(join(server.dataDir, 'uploads', '.renditions')).filter((each) => each.startsWith(name.slice(0, 32)));
 
 it('serves an image as WebP in three widths, and the original unchanged', async () => {
   const original = await photo(large).jpeg({ quality: 95 }).toBuffer();

@@ -26,19 +26,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
   };
 
   it('moves what refers to a category and deletes it, as one undoable change', async () => {
-    const [pens, ink] = [
-      await createRecord(server.send, category),
-      await createRecord(server.send, category),
-    ];
+    const [pens, ink] = [await createRecord(server.send, category), await createRecord(server.send, category)];
     const gel = await createRecord(server.send, subCategory, { categoryId: pens._id, name: 'Gel' });
     const plain = await createProduct(server.send, { name: 'Plain', categoryId: pens._id });
     const inGel = await createProduct(server.send, { name: 'In gel', subCategoryId: gel._id });
     const { status: code, body } = await replace('category', pens._id, ink._id);
-    expect([code, body.message, body.changed]).toEqual([
-      200,
-      expect.stringContaining('replaced in 2 items'),
-      2,
-    ]);
+    expect([code, body.message, body.changed]).toEqual([200, expect.stringContaining('replaced in 2 items'), 2]);
     expect(await get('subCategory', gel._id)).toMatchObject({ categoryId: ink._id });
     for (const { _id } of [plain, inGel]) {
       expect(await get('product', _id)).toMatchObject({ categoryId: ink._id });
@@ -73,10 +66,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const [red, crimson] = await createValues(server.send, 'Hue', ['Red', 'Crimson']);
     const made = await createProduct(server.send, {
       name: 'Pen',
-      attributeArr: [
-        variant(red, 'Red', 'HUE-1'),
-        { ...variant(red, 'Special', 'HUE-2'), attributeValueArr: [] },
-      ],
+      attributeArr: [variant(red, 'Red', 'HUE-1'), { ...variant(red, 'Special', 'HUE-2'), attributeValueArr: [] }],
     });
     const { body } = await replace('attributeValue', red?.attributeValueId, crimson?.attributeValueId);
     const variants = (await get('product', made._id)).attributeArr as AnyRecord[];
@@ -95,11 +85,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       name: 'Both pens',
       attributeArr: [variant(red, 'Red', 'TONE-1'), variant(crimson, 'Crimson', 'TONE-2')],
     });
-    const { status: code, body } = await replace(
-      'attributeValue',
-      red?.attributeValueId,
-      crimson?.attributeValueId,
-    );
+    const { status: code, body } = await replace('attributeValue', red?.attributeValueId, crimson?.attributeValueId);
     expect([code, body.failed]).toEqual([
       409,
       [{ id: made._id, label: 'Both pens', message: expect.stringContaining('already has a variant') }],

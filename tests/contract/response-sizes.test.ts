@@ -3,12 +3,7 @@ import { exampleId } from '../../src/shared/resource-kit/examples.ts';
 import { attribute } from '../../src/shared/resources/attribute.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { type Operation, operationsIn } from '../support/openapi.ts';
-import {
-  createExampleRecords,
-  type ExampleRecords,
-  fillPath,
-  requestExample,
-} from '../support/openapi-examples.ts';
+import { createExampleRecords, type ExampleRecords, fillPath, requestExample } from '../support/openapi-examples.ts';
 import { buildImage, createProductClient } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';

@@ -96,10 +96,7 @@ it('restores a backup of one computer on a PostgreSQL server', async () => {
   const server = await startTestServer('postgres', { dataDir, databaseUrl: office.databaseUrl });
   expect(await readAll(server, _id)).toEqual(before);
   expect(storedFiles(dataDir).sort()).toEqual(storedFiles(embedded.dataDir).sort());
-  const [original, copy] = [
-    await innerOf(embedded),
-    await innerOf({ dataDir, databaseUrl: office.databaseUrl }),
-  ];
+  const [original, copy] = [await innerOf(embedded), await innerOf({ dataDir, databaseUrl: office.databaseUrl })];
   expect(copy.keys).toEqual(original.keys);
   expect(copy.databaseId).not.toBe(original.databaseId);
   expect(readFileSync(join(dataDir, 'uploads', '.database'), 'utf8')).toBe(copy.databaseId);
@@ -132,11 +129,7 @@ const packWithSecrets = async (folder: string) => {
 const readSessionKey = async (server: TestServer): Promise<Buffer> => {
   if (server.databaseUrl === undefined) return readFileSync(join(server.dataDir, 'session.key'));
   const { value } = await withDatabase(server, (database) =>
-    database
-      .selectFrom('serverKey')
-      .select('value')
-      .where('_id', '=', 'session.key')
-      .executeTakeFirstOrThrow(),
+    database.selectFrom('serverKey').select('value').where('_id', '=', 'session.key').executeTakeFirstOrThrow(),
   );
   return Buffer.from(value, 'base64');
 };
@@ -152,9 +145,7 @@ it.each(['sqlite', 'postgres'] as const)(
     await embedded.send('POST', '/v1/user/logout', { token: signedOut });
     await expect.poll(async () => (await embedded.send('GET', '/v1/audit?event=signOut')).body.total).toBe(1);
     // Later, so that a restored session would still be open.
-    await withDatabase(embedded, (database) =>
-      database.updateTable('session').set({ revokedAt: null }).execute(),
-    );
+    await withDatabase(embedded, (database) => database.updateTable('session').set({ revokedAt: null }).execute());
     await embedded.restart();
     await withDatabase(embedded, (database) => sql`pragma wal_checkpoint(truncate)`.execute(database));
     const key = readFileSync(join(embedded.dataDir, 'session.key'));
@@ -189,8 +180,7 @@ it('contains no key, session or stored response, and keeps the audit log of the 
   for (const name of ['session.key', 'storage.key'])
     expect(readdirSync(unpacked, { recursive: true })).not.toContain(name);
   const bytes = readFileSync(join(unpacked, 'backoffice.db'));
-  for (const secret of [decodeJwt(token).jti, stored?._id])
-    expect(bytes.includes(String(secret))).toBe(false);
+  for (const secret of [decodeJwt(token).jti, stored?._id]) expect(bytes.includes(String(secret))).toBe(false);
   rmSync(join(unpacked, '..'), { recursive: true, force: true });
 
   await embedded.send('GET', '/v1/faq/export?format=csv');

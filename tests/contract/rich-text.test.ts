@@ -88,9 +88,7 @@ describe('on sqlite', () => {
     it.each([
       ['<h1>One</h1><h6>Six</h6><p><strong>b</strong><em>i</em><u>u</u><s>s</s><sub>1</sub><sup>2</sup></p>'],
       ['<ol><li data-list="bullet">One</li><li data-list="ordered" class="ql-indent-2">Two</li></ol>'],
-      [
-        '<p class="ql-align-center ql-direction-rtl"><span class="ql-size-large ql-font-serif">Big</span></p>',
-      ],
+      ['<p class="ql-align-center ql-direction-rtl"><span class="ql-size-large ql-font-serif">Big</span></p>'],
       ['<p><span style="color:#e60000;background-color:rgb(255, 255, 0)">Red</span></p>'],
       ['<p><img src="data:image/png;base64,iVBORw0KGgo=" alt="A pen" width="20" height="10" /></p>'],
       ['<p><img src="/uploads/0123456789abcdef0123456789abcdef.png" /></p>'],
@@ -117,12 +115,7 @@ describe('on sqlite', () => {
     });
 
     it('keeps only well-formed absolute links', async () => {
-      for (const href of [
-        'https://a.example/b?c=1',
-        'http://a.example',
-        'mailto:a@a.example',
-        'tel:+911234',
-      ]) {
+      for (const href of ['https://a.example/b?c=1', 'http://a.example', 'mailto:a@a.example', 'tel:+911234']) {
         expect(await store(`<p><a href="${href}" target="_self" rel="opener">x</a></p>`)).toBe(
           `<p><a href="${href}" target="_blank" rel="noopener noreferrer">x</a></p>`,
         );
@@ -154,8 +147,7 @@ describe('on sqlite', () => {
   });
 
   it('reports what a save removed from a text', async () => {
-    const description =
-      '<p onclick="x()" style="position:fixed">a<iframe src="https://example.com"></iframe></p>';
+    const description = '<p onclick="x()" style="position:fixed">a<iframe src="https://example.com"></iframe></p>';
     const created = await server.send('POST', '/v1/faq/', { body: { name: 'Pens?', description } });
     const notices = ['Removed from Answer: a script, styling and embedded content'];
     expect([created.status, created.body.notices]).toEqual([200, notices]);
@@ -169,16 +161,8 @@ describe('on sqlite', () => {
   });
 
   it.each([
-    [
-      '90,000 nested elements',
-      '<div>'.repeat(90_000),
-      'Answer is nested too deeply. Paste it as plain text.',
-    ],
-    [
-      'too many elements',
-      '<b></b>'.repeat(100_000),
-      'Answer can be up to 500,000 characters, formatting included',
-    ],
+    ['90,000 nested elements', '<div>'.repeat(90_000), 'Answer is nested too deeply. Paste it as plain text.'],
+    ['too many elements', '<b></b>'.repeat(100_000), 'Answer can be up to 500,000 characters, formatting included'],
   ])('rejects %s at once', async (_name, description, message) => {
     const { status, body } = await server.send('POST', '/v1/faq/', { body: { name: 'Pens?', description } });
     expect([status, body.errors]).toEqual([400, [{ field: 'description', message }]]);

@@ -8,18 +8,7 @@ import { signIn, startTestServer, type TestServer } from '../support/test-server
 const password = 'a long password';
 const minute = 60_000;
 /** Routes across all resources: access to each record depends on its resource. */
-const commonNames = [
-  'audit',
-  'comments',
-  'file',
-  'history',
-  'home',
-  'live',
-  'presence',
-  'search',
-  'trash',
-  'views',
-];
+const commonNames = ['audit', 'comments', 'file', 'history', 'home', 'live', 'presence', 'search', 'trash', 'views'];
 /** Imports name their resource in the request, and jobs check their owner. */
 const importNames = ['import', 'sportsCenter', 'jobs'];
 const resourceNames = new Set(resources.map(({ name }) => name));
@@ -129,8 +118,7 @@ describe('on sqlite', () => {
     vi.setSystemTime(now + 6 * minute);
     const exempt = [...publicRoutes, ...unconfirmedWrites, ...valueDependentWrites];
     const writes = routes.filter(
-      ({ method, path }) =>
-        path.startsWith('/v1/user/') && method !== 'GET' && !exempt.includes(`${method} ${path}`),
+      ({ method, path }) => path.startsWith('/v1/user/') && method !== 'GET' && !exempt.includes(`${method} ${path}`),
     );
     const asked: string[] = [];
     for (const { method, path } of writes) {

@@ -13,14 +13,7 @@ import { buildVariant } from '../support/product-factory.ts';
 import { collections, createRecord } from '../support/record-factory.ts';
 import { adminEnv, type RunningCommand, readServerUrl, spawnScript } from '../support/spawn-server.ts';
 import { makeTempDir } from '../support/temp-dir.ts';
-import {
-  type ApiBody,
-  makeDataDir,
-  type Send,
-  signIn,
-  startTestServer,
-  testConfig,
-} from '../support/test-server.ts';
+import { type ApiBody, makeDataDir, type Send, signIn, startTestServer, testConfig } from '../support/test-server.ts';
 
 const previousVersion = findPreviousVersion();
 
@@ -92,9 +85,7 @@ const useEverything = async (send: Send) => {
   }
   const body = { name: 'Pen', attributeArr: [buildVariant(), buildVariant()] };
   const { data } = await expectOk(send('POST', '/v1/product/', { body }));
-  await expectOk(
-    send('PATCH', `/v1/product/updateById/${(data as AnyRecord)._id}`, { body: { name: 'Pencil' } }),
-  );
+  await expectOk(send('PATCH', `/v1/product/updateById/${(data as AnyRecord)._id}`, { body: { name: 'Pencil' } }));
   await expectOk(send('GET', '/v1/history?pageSize=5'));
 };
 
@@ -162,11 +153,7 @@ it.each([
           .insertInto('migration' as 'setting')
           .values({ name: '9999-from-the-future', timestamp: new Date().toISOString() } as never)
           .execute();
-        await database
-          .updateTable('setting')
-          .set({ value: required })
-          .where('_id', '=', 'requiredMigration')
-          .execute();
+        await database.updateTable('setting').set({ value: required }).where('_id', '=', 'requiredMigration').execute();
       }),
     )
     .catch((error: unknown) => {

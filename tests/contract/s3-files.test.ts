@@ -17,13 +17,7 @@ import { listBucket } from '../support/list-bucket.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { hasNoBucket, makeFilesUrl, s3Credentials, s3Endpoint } from '../support/s3.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
-import {
-  makeDataDir,
-  setUpTestServer,
-  startTestServer,
-  type TestServer,
-  testConfig,
-} from '../support/test-server.ts';
+import { makeDataDir, setUpTestServer, startTestServer, type TestServer, testConfig } from '../support/test-server.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 const hour = 60 * 60 * 1000;
@@ -68,11 +62,7 @@ describe.skipIf(hasNoBucket)('with files in a bucket', () => {
       };
       const etag = whole.headers.get('etag') ?? '';
       expect(await request({ range: 'bytes=2-5' })).toEqual([206, `bytes 2-5/${length}`, 4]);
-      expect(await request({ range: 'bytes=-3' })).toEqual([
-        206,
-        `bytes ${length - 3}-${length - 1}/${length}`,
-        3,
-      ]);
+      expect(await request({ range: 'bytes=-3' })).toEqual([206, `bytes ${length - 3}-${length - 1}/${length}`, 3]);
       expect(await request({ range: `bytes=${length}-` })).toEqual([416, `bytes */${length}`, 0]);
       expect(await request({ 'if-none-match': etag })).toEqual([304, null, 0]);
       expect(await request({}, 'HEAD')).toEqual([200, null, 0]);
@@ -98,9 +88,7 @@ describe.skipIf(hasNoBucket)('with files in a bucket', () => {
       const { pdf } = await createRecord(server.send, catalogue, { pdf: asUpload('a.pdf', makeFile('pdf')) });
       expect((await fetchFile(server, `${pdf}?w=80`)).status).toBe(204);
       const image = asUpload('preview.png', makeFile('png'));
-      expect((await server.send('POST', '/v1/file/preview', { body: { file: pdf, image } })).status).toBe(
-        200,
-      );
+      expect((await server.send('POST', '/v1/file/preview', { body: { file: pdf, image } })).status).toBe(200);
       expect((await fetchFile(server, `${pdf}?w=80`)).headers.get('content-type')).toBe('image/webp');
     });
 
@@ -226,10 +214,7 @@ describe.skipIf(hasNoBucket)('with files in a bucket', () => {
     const bytes = makeFile('png');
     const name = await upload(server, bytes);
     const redirected = await fetchFile(server, `${name}?name=Pen.png`);
-    expect([redirected.status, redirected.headers.get('cache-control')]).toEqual([
-      302,
-      'private, max-age=1800',
-    ]);
+    expect([redirected.status, redirected.headers.get('cache-control')]).toEqual([302, 'private, max-age=1800']);
     const followed = await fetch(redirected.headers.get('location') ?? '', {
       headers: { range: 'bytes=0-3' },
     });

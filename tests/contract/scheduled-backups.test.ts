@@ -21,8 +21,7 @@ describe.each(databaseKinds)('scheduled backups of %s', (kind) => {
     const to = join(store, 'backups');
     writeFileSync(to, 'a file where the folder should be');
     const readFailure = async () => ((await server.send('GET', '/v1/home')).body.data as Home).failedBackup;
-    const readWarnings = async () =>
-      (await server.send('GET', '/health/ready', { token: null })).body.warnings;
+    const readWarnings = async () => (await server.send('GET', '/health/ready', { token: null })).body.warnings;
     const backups = { at: '00:00', to, keep: undefined };
     await server.restart({ backups });
     await expect.poll(readFailure).toMatchObject({ reason: expect.stringContaining(to), lastBackupAt: null });

@@ -59,10 +59,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await server.send('POST', `/v1/trash/${body.historyId}/restore`);
     expect(await find(server, 'glitter')).toEqual(['Glitter second', 'Glitter one']);
     const sorted = await server.send('GET', '/v1/faq/?query=glitter&sort=name&status=ACTIVE');
-    expect((sorted.body.data as AnyRecord[]).map(({ name }) => name)).toEqual([
-      'Glitter one',
-      'Glitter second',
-    ]);
+    expect((sorted.body.data as AnyRecord[]).map(({ name }) => name)).toEqual(['Glitter one', 'Glitter second']);
     expect(sorted.body.total).toBe(2);
     await server.restart();
     expect(await find(server, 'glitter')).toEqual(['Glitter second', 'Glitter one']);

@@ -29,17 +29,13 @@ it.each(databaseKinds)('seeds an empty database, on %s', async (kind) => {
 
   const server = await startTestServer(kind, { dataDir, databaseUrl });
   const get = async (path: string) => (await server.send('GET', path)).body;
-  const found = listResponseSchema(recordSchema(product)).parse(
-    await get('/v1/product/?query=pen&pageSize=500'),
-  );
+  const found = listResponseSchema(recordSchema(product)).parse(await get('/v1/product/?query=pen&pageSize=500'));
   expect(found.total).toBeGreaterThan(10);
   expect(found.data.every(({ name, description }) => /pen/i.test(name + description))).toBe(true);
   const places = listResponseSchema(recordSchema(location)).parse(await get('/v1/location/?pageSize=500'));
   expect(places.data.every(({ countryName, cityName }) => countryName && cityName)).toBe(true);
   const [{ stateId } = { stateId: '' }] = places.data;
-  const inState = listResponseSchema(recordSchema(location)).parse(
-    await get(`/v1/location/?stateId=${stateId}`),
-  );
+  const inState = listResponseSchema(recordSchema(location)).parse(await get(`/v1/location/?stateId=${stateId}`));
   expect(inState.data.every((place) => place.stateId === stateId)).toBe(true);
   await server.stop();
 

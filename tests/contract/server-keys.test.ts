@@ -30,9 +30,7 @@ const readKeys = async (): Promise<Record<string, string>> => {
 };
 
 const deleteKeys = () =>
-  withDatabase({ dataDir, databaseUrl: fresh.databaseUrl }, (database) =>
-    database.deleteFrom('serverKey').execute(),
-  );
+  withDatabase({ dataDir, databaseUrl: fresh.databaseUrl }, (database) => database.deleteFrom('serverKey').execute());
 
 it('moves the key of sessions from the data folder to PostgreSQL', async () => {
   await deleteKeys();

@@ -74,8 +74,7 @@ describe('two servers on one database', () => {
 
   it('accepts the session of one server on the other until it ends', async () => {
     const token = await signIn(first.send, admin);
-    const statusOn = async ({ send }: TestServer) =>
-      (await send('GET', '/v1/user/authorization', { token })).status;
+    const statusOn = async ({ send }: TestServer) => (await send('GET', '/v1/user/authorization', { token })).status;
     const storageKeyOn = async ({ send }: TestServer) =>
       (await send('GET', '/v1/user/storage-key', { token })).body.data;
     expect(await statusOn(second)).toBe(200);
@@ -111,9 +110,7 @@ describe('two servers on one database', () => {
   it('runs a request with an Idempotency-Key once, whichever servers get it', async () => {
     const request = { body: { name: 'Once?', description: 'Yes' }, headers: { 'idempotency-key': 'once' } };
     const responses = await Promise.all(
-      [first, second, first, second].map(({ send }) =>
-        send('POST', '/v1/faq/', { ...request, token: first.token }),
-      ),
+      [first, second, first, second].map(({ send }) => send('POST', '/v1/faq/', { ...request, token: first.token })),
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     for (const { body } of responses) expect(body).toEqual(responses[0]?.body);

@@ -35,9 +35,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.send('PATCH', path, { body: change, token: owner })).status).toBe(200);
     expect((await server.send('PATCH', path, { body: { ...change, name: 'Late' } })).status).toBe(409);
     expect((await server.send('PATCH', path, { body: { name: 'No price' } })).status).toBe(200);
-    expect(await list(other)).toMatchObject([
-      { name: 'No price', search: change.search, columns, version: 3 },
-    ]);
+    expect(await list(other)).toMatchObject([{ name: 'No price', search: change.search, columns, version: 3 }]);
     expect((await server.send('DELETE', path)).status).toBe(200);
     expect(await list(other)).toEqual([]);
   });
@@ -58,9 +56,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('rejects a second view of a list with the same name', async () => {
     expect((await share(view)).status).toBe(200);
-    const responses = await Promise.all(
-      ['without  PRICE', 'Again', 'again'].map((name) => share({ ...view, name })),
-    );
+    const responses = await Promise.all(['without  PRICE', 'Again', 'again'].map((name) => share({ ...view, name })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(responses[0]?.body.errors?.map(({ field }) => field)).toEqual(['name']);
     expect((await share({ ...view, resource: 'category' })).status).toBe(200);

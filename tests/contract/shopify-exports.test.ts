@@ -60,10 +60,7 @@ describe('Shopify exports', () => {
       ...['', '', '', '', '', status],
     ];
     await upload(csv(old, row('Hidden', 'FALSE', 'active'), row('Draft mug', 'TRUE', 'draft')));
-    expect([(await find('Hidden')).status, (await find('Draft mug')).status]).toEqual([
-      'INACTIVE',
-      'INACTIVE',
-    ]);
+    expect([(await find('Hidden')).status, (await find('Draft mug')).status]).toEqual(['INACTIVE', 'INACTIVE']);
   });
 
   it('are read after Excel saved them with semicolons', async () => {

@@ -5,16 +5,7 @@ import { productFiles } from '../support/product-files.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
 const titles = [
-  ...[
-    'Handle',
-    'Title',
-    'Body (HTML)',
-    'Vendor',
-    'Published',
-    'Option1 Name',
-    'Option1 Value',
-    'Variant SKU',
-  ],
+  ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Published', 'Option1 Name', 'Option1 Value', 'Variant SKU'],
   ...['Variant Price', 'Image Src', 'Image Position', 'Variant Image', 'Status'],
 ];
 
@@ -40,11 +31,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([refused.status, refused.body.report]).toMatchObject([422, { missingSkus: 2, createdSkus: 0 }]);
     const made = await upload(tee(), { createSkus: '{product}-{n:3}' });
     expect(made.body.report).toMatchObject({ create: 1, failed: 0, missingSkus: 0, createdSkus: 2 });
-    expect(await skusOf(`Tee ${round}`)).toEqual([
-      `TEE-${round}-001`,
-      `TEE-${round}-002`,
-      `TEE-${round}-003`,
-    ]);
+    expect(await skusOf(`Tee ${round}`)).toEqual([`TEE-${round}-001`, `TEE-${round}-002`, `TEE-${round}-003`]);
     const again = await upload(tee(), { createSkus: '{product}-{n:3}' });
     expect(again.body.report).toMatchObject({ unchanged: 1, createdSkus: 0 });
   });
@@ -55,21 +42,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [handle, '', '', '', '', '', 'M', '', '1', '', '', '', ''],
     ];
     const rows = [...named(`a-${round}`), [`b-${round}`, `Cap b ${round}`, '', '', '', 'Size', 'S', 'X']];
-    rows[2] = [
-      `b-${round}`,
-      `Cap b ${round}`,
-      '',
-      '',
-      '',
-      'Size',
-      'S',
-      `CAP-${round}-01`,
-      '1',
-      '',
-      '',
-      '',
-      '',
-    ];
+    rows[2] = [`b-${round}`, `Cap b ${round}`, '', '', '', 'Size', 'S', `CAP-${round}-01`, '1', '', '', '', ''];
     const { body } = await upload(rows, { createSkus: '{product}-{n:2}' });
     expect(body.report).toMatchObject({ create: 2, failed: 0, createdSkus: 2 });
     expect(await skusOf(`Cap b ${round}`)).toEqual([`CAP-${round}-01`]);
@@ -123,9 +96,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       {
         cell: 'B4',
         value: 'A2',
-        message: expect.stringMatching(
-          /^Rows 2 and 4 are both named “Twin \d+” but have different SKUs \(A1 and A2\)/,
-        ),
+        message: expect.stringMatching(/^Rows 2 and 4 are both named “Twin \d+” but have different SKUs \(A1 and A2\)/),
       },
     ]);
   });

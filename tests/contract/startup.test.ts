@@ -76,9 +76,7 @@ describe('a database file', () => {
         .values({ name: '9999-from-the-future', timestamp: new Date().toISOString() } as never)
         .execute(),
     );
-    expect((await failureOf({ dataDir })).message).toContain(
-      'newer version of the app (9999-from-the-future)',
-    );
+    expect((await failureOf({ dataDir })).message).toContain('newer version of the app (9999-from-the-future)');
   });
 });
 

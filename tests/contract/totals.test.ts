@@ -35,10 +35,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await patch(_id, { name: 'Renamed', status: 'INACTIVE' });
     expect(await readTotals()).toEqual([2, 1, 0, 0]);
 
-    const sheet = csv(
-      ['Name', 'Description', 'Material Type'],
-      ...[1, 2, 3].map((n) => [`Counted ${n}`, 'x', 'y']),
-    );
+    const sheet = csv(['Name', 'Description', 'Material Type'], ...[1, 2, 3].map((n) => [`Counted ${n}`, 'x', 'y']));
     const { body } = await importProducts(server, sheet);
     expect(await readTotals()).toEqual([5, 4, 3, 3]);
     await revertChange(body.report?.changeId);

@@ -54,12 +54,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await change('faq', record._id, { name: 'Another secret' });
     const trashId = await remove('faq', record);
     const { status, body } = await purge(trashId);
-    expect([status, body.message, body.changed, body.changeId]).toEqual([
-      200,
-      '1 item permanently deleted',
-      1,
-      null,
-    ]);
+    expect([status, body.message, body.changed, body.changeId]).toEqual([200, '1 item permanently deleted', 1, null]);
     const { data } = await historyOf(`resource=faq&recordId=${record._id}`);
     expect(data.map(({ action }) => action)).toEqual(['purge', 'delete', 'update', 'create']);
     for (const entry of data) {
@@ -130,13 +125,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const north = await createRecord(server.send, region, { name: 'North', countryId: france._id });
     const ids = [await remove('region', north), await remove('country', france)];
     const { status, body } = await bulk({ action: 'restore', ids });
-    expect([status, body.message, body.total, body.changed, body.failed]).toEqual([
-      200,
-      '2 items restored',
-      2,
-      2,
-      [],
-    ]);
+    expect([status, body.message, body.total, body.changed, body.failed]).toEqual([200, '2 items restored', 2, 2, []]);
     expect(await get('region', north._id)).toMatchObject({ countryName: 'France' });
     expect((await revertChange(body.changeId)).status).toBe(200);
     expect(await get('region', north._id)).toBeUndefined();

@@ -100,19 +100,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const alone = await server.send('POST', `/v1/history/${(data as AnyRecord[])[0]?._id}/revert`);
     expect([alone.status, alone.body.message]).toEqual([
       409,
-      expect.stringMatching(
-        /^Can’t restore attribute value “A\d” on its own. Restore the item it was deleted with.$/,
-      ),
+      expect.stringMatching(/^Can’t restore attribute value “A\d” on its own. Restore the item it was deleted with.$/),
     ]);
     expect((await restore(id)).status).toBe(200);
     expect((await restore(paperId)).status).toBe(200);
     expect(
-      (await list('attributeValue')).map(({ _id, name, attributeId, version }) => [
-        _id,
-        name,
-        attributeId,
-        version,
-      ]),
+      (await list('attributeValue')).map(({ _id, name, attributeId, version }) => [_id, name, attributeId, version]),
     ).toEqual(values.map(({ _id, name }) => [_id, name, size._id, 2]));
     expect((await list('subCategory'))[0]).toMatchObject({ _id: kraft._id, categoryName: 'Paper' });
     expect((await trash()).total).toBe(0);

@@ -55,11 +55,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { body } = await start(token);
     const totp = URI.parse(String(body.uri)) as TOTP;
     expect(totp).toBeInstanceOf(TOTP);
-    expect([totp.secret.base32, totp.issuer, totp.label]).toEqual([
-      body.secret,
-      'Catalogue Back Office',
-      email,
-    ]);
+    expect([totp.secret.base32, totp.issuer, totp.label]).toEqual([body.secret, 'Catalogue Back Office', email]);
     expect(totp.secret.bytes.length).toBeGreaterThanOrEqual(20);
     const { recoveryCodes } = (await confirm(token, totp.generate())).body as { recoveryCodes?: string[] };
     expect(new Set(recoveryCodes).size).toBe(10);

@@ -24,9 +24,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const records = [await createRecord(server.send, resource), await createRecord(server.send, resource)];
       const field = Object.entries(resource.fields).find(([, each]) => each.kind === 'text')?.[0];
       if (field === undefined) throw new Error('Every resource has a text');
-      const texts = records.map((_record, index) =>
-        field === 'email' ? `new.${index}@example.com` : `New ${index}`,
-      );
+      const texts = records.map((_record, index) => (field === 'email' ? `new.${index}@example.com` : `New ${index}`));
       const sent = records.map(({ _id, version }, index) => ({ id: _id, version, [field]: texts[index] }));
       const { status, body } = await updateMany(name, sent);
       expect([status, body]).toMatchObject([200, { changed: 2 }]);

@@ -13,8 +13,7 @@ import { setUpTestServer, startTestServer } from '../support/test-server.ts';
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
-  const create = (values: object) =>
-    server.send('POST', '/v1/category/', { body: { name: 'Pens', ...values } });
+  const create = (values: object) => server.send('POST', '/v1/category/', { body: { name: 'Pens', ...values } });
   const change = (id: string, values: object) =>
     server.send('PATCH', `/v1/category/updateById/${id}`, { body: values });
   const fetchFile = (name: unknown, headers: Record<string, string> = {}) =>
@@ -67,16 +66,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     };
     expect(await request({ 'if-none-match': etag })).toEqual([304, null, 0]);
     expect(await request({ 'if-none-match': '"other"' })).toEqual([200, null, length]);
-    expect(await request({ range: 'bytes=-3' })).toEqual([
-      206,
-      `bytes ${length - 3}-${length - 1}/${length}`,
-      3,
-    ]);
-    expect(await request({ range: 'bytes=4-' })).toEqual([
-      206,
-      `bytes 4-${length - 1}/${length}`,
-      length - 4,
-    ]);
+    expect(await request({ range: 'bytes=-3' })).toEqual([206, `bytes ${length - 3}-${length - 1}/${length}`, 3]);
+    expect(await request({ range: 'bytes=4-' })).toEqual([206, `bytes 4-${length - 1}/${length}`, length - 4]);
     expect(await request({ range: 'bytes=0-0', 'if-range': etag })).toEqual([206, `bytes 0-0/${length}`, 1]);
     expect(await request({ range: 'bytes=0-0', 'if-range': '"other"' })).toEqual([200, null, length]);
     expect(await request({ range: `bytes=${length}-` })).toEqual([416, `bytes */${length}`, 0]);
@@ -126,9 +117,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const upload = asUpload('a.png', bytes);
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        index % 2
-          ? create({ image: upload, banner: upload })
-          : change(record._id, { image: upload, version: 99 }),
+        index % 2 ? create({ image: upload, banner: upload }) : change(record._id, { image: upload, version: 99 }),
       ),
     );
     expect(responses.map((response) => response.status)).toEqual([409, 200, 409, 200, 409, 200, 409, 200]);
@@ -175,9 +164,7 @@ it.skipIf(isPaired)('sweeps no upload whose record is still being committed', as
   writeFileSync(join(server.dataDir, 'uploads', file), 'x');
   makeFilesOld(server.dataDir);
   const statement = `insert into "fileUse" (file, resource, "recordId", field) values ('${file}', 'category', 'x', 'image')`;
-  await withBlockedStatements({ databaseUrl: server.databaseUrl, statement, waiting: 1 }, () =>
-    server.restart(),
-  );
+  await withBlockedStatements({ databaseUrl: server.databaseUrl, statement, waiting: 1 }, () => server.restart());
   await server.restart();
   expect(storedFiles(server.dataDir)).toEqual([file]);
   await server.stop();

@@ -37,22 +37,19 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return { names: (body.data as AnyRecord[]).map(({ name }) => name), total: body.total };
   };
 
-  it.each(fieldReferences)(
-    'lists a record that refers by $name',
-    async ({ resource, fieldName, onDelete, target }) => {
-      const record = await createRecord(server.send, resource);
-      const uses = await usedBy(target, record[fieldName]);
-      expect(uses).toContainEqual({
-        resource: resource.name,
-        field: fieldName,
-        total: 1,
-        blocks: onDelete === 'restrict',
-        names: [record[resource.titleField]],
-      });
-      const isBlocked = uses.some(({ blocks }) => blocks);
-      expect(await remove(target, record[fieldName])).toBe(isBlocked ? 409 : 200);
-    },
-  );
+  it.each(fieldReferences)('lists a record that refers by $name', async ({ resource, fieldName, onDelete, target }) => {
+    const record = await createRecord(server.send, resource);
+    const uses = await usedBy(target, record[fieldName]);
+    expect(uses).toContainEqual({
+      resource: resource.name,
+      field: fieldName,
+      total: 1,
+      blocks: onDelete === 'restrict',
+      names: [record[resource.titleField]],
+    });
+    const isBlocked = uses.some(({ blocks }) => blocks);
+    expect(await remove(target, record[fieldName])).toBe(isBlocked ? 409 : 200);
+  });
 
   it('returns nothing for an unused record', async () => {
     const { _id } = await createRecord(server.send, country);
@@ -88,12 +85,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       attributeArr: [variant],
     });
     const list = async (query: Record<string, string>) =>
-      (
-        await server.send(
-          'GET',
-          `/v1/file/usedBy?${new URLSearchParams({ file: String(pens.image), ...query })}`,
-        )
-      ).body;
+      (await server.send('GET', `/v1/file/usedBy?${new URLSearchParams({ file: String(pens.image), ...query })}`)).body;
     const product = { resource: 'product', recordId: card._id, title: 'Card' };
     expect(await list({})).toMatchObject({
       total: 2,
@@ -142,21 +134,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
       attributeArr: [buildVariant({ attributeValueArr: [used] })],
     });
     const product = { resource: 'product', total: 1, blocks: true, names: ['Card'] };
-    expect(await usedBy('attributeValue', used?.attributeValueId)).toEqual([
-      { ...product, field: 'attributeValueId' },
-    ]);
+    expect(await usedBy('attributeValue', used?.attributeValueId)).toEqual([{ ...product, field: 'attributeValueId' }]);
     expect(await usedBy('attributeValue', unused?.attributeValueId)).toEqual([]);
     const uses = await usedBy('attribute', used?.attributeId);
     expect(uses).toContainEqual({ ...product, field: 'attributeId' });
-    expect(uses).toContainEqual(
-      expect.objectContaining({ resource: 'attributeValue', total: 2, blocks: false }),
-    );
+    expect(uses).toContainEqual(expect.objectContaining({ resource: 'attributeValue', total: 2, blocks: false }));
   });
 
   it('filters products by attribute or value everywhere', async () => {
     const [red, blue] = await createValues(server.send, 'Ink', ['Red', 'Blue']);
-    const attributeArr = (...values: unknown[]) =>
-      values.map((value) => buildVariant({ attributeValueArr: [value] }));
+    const attributeArr = (...values: unknown[]) => values.map((value) => buildVariant({ attributeValueArr: [value] }));
     await createProduct(server.send, { name: 'Red pen', attributeArr: attributeArr(red) });
     await createProduct(server.send, { name: 'Both pens', attributeArr: attributeArr(red, blue) });
     await createProduct(server.send, { name: 'Pencil' });

@@ -40,24 +40,21 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const isSignedIn = async (token: string) =>
     (await server.send('GET', '/v1/user/authorization', { token })).status === 200;
 
-  it.each(['/v1/user/', '/v1/user/create-user', '/v1/user/create-user/'])(
-    'is created by POST %s',
-    async (path) => {
-      const parent = await createRecord(server.send, country);
-      const { password: _password, ...person } = someone();
-      const values = { ...person, countryId: parent._id, phone: `+91 98 ${count}` };
-      const { status, body } = await post({ ...values, password }, path);
-      expect([status, body.message]).toEqual([200, 'User created']);
-      expect(body.data).toMatchObject({
-        ...values,
-        status: 'ACTIVE',
-        countryName: parent.name,
-        cityName: null,
-      });
-      expect((await login(values.email)).status).toBe(200);
-      expect((await login(values.phone.replace(' ', '-'))).status).toBe(200);
-    },
-  );
+  it.each(['/v1/user/', '/v1/user/create-user', '/v1/user/create-user/'])('is created by POST %s', async (path) => {
+    const parent = await createRecord(server.send, country);
+    const { password: _password, ...person } = someone();
+    const values = { ...person, countryId: parent._id, phone: `+91 98 ${count}` };
+    const { status, body } = await post({ ...values, password }, path);
+    expect([status, body.message]).toEqual([200, 'User created']);
+    expect(body.data).toMatchObject({
+      ...values,
+      status: 'ACTIVE',
+      countryName: parent.name,
+      cityName: null,
+    });
+    expect((await login(values.email)).status).toBe(200);
+    expect((await login(values.phone.replace(' ', '-'))).status).toBe(200);
+  });
 
   it('returns neither a password nor its hash', async () => {
     const created = await post(someone());
@@ -198,9 +195,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const root = await signIn(server.send, admin);
       const pair = [await create({ role: 'ADMIN' }), await create({ role: 'ADMIN' })];
       const [first, second] = pair.map(({ _id }) => `/v1/user/updateById/${_id}`);
-      const [one = '', two = ''] = await Promise.all(
-        pair.map(({ email }) => signIn(server.send, { email, password })),
-      );
+      const [one = '', two = ''] = await Promise.all(pair.map(({ email }) => signIn(server.send, { email, password })));
       const setBase = (status: string, token: string) =>
         server.send('PATCH', `/v1/user/updateById/${base}`, { token, body: { status } });
       expect((await setBase('INACTIVE', one)).status).toBe(200);

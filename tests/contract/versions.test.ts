@@ -26,8 +26,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   };
   const restore = (id: string, body: object = {}, token?: string) =>
     server.send('POST', `/v1/history/${id}/restore`, { body, token });
-  const preview = async (id: string) =>
-    (await restore(id, { dryRun: true })).body as unknown as RestoreVersionResponse;
+  const preview = async (id: string) => (await restore(id, { dryRun: true })).body as unknown as RestoreVersionResponse;
 
   it('restores single fields of an old version as a change that can be undone', async () => {
     const record = await createRecord(server.send, faq, {

@@ -23,11 +23,7 @@ test.describe('accessibility', once, () => {
   });
 
   for (const [index, names] of groups.entries()) {
-    test(`every route has headings in order and is accessible, part ${index + 1}`, async ({
-      app,
-      page,
-      api,
-    }) => {
+    test(`every route has headings in order and is accessible, part ${index + 1}`, async ({ app, page, api }) => {
       test.slow();
       const ids = await seedOneOfEach(api);
       // Start elsewhere: `navigateTo` waits until the heading changes.

@@ -16,9 +16,7 @@ const paste = (page: Page, text: string) =>
   addInput(page).evaluate((input, content) => {
     const data = new DataTransfer();
     data.setData('text/plain', content);
-    input.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   }, text);
 
 test('an attribute and its values are edited in one form', once, async ({ app, page, api }) => {
@@ -76,23 +74,19 @@ test('an attribute and its values are edited in one form', once, async ({ app, p
   expect(await namesOfVariants()).toEqual(['Blue', 'red ink']);
 });
 
-test(
-  'a merge that would make variants equal is refused before it is saved',
-  once,
-  async ({ app, page, api }) => {
-    const values = await createValues(api, 'Colour', ['Red', 'Crimson']);
-    const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values) });
-    app.watch.allow(rejectionErrors);
-    await app.goto(`${routes.attributeForm}?id=${values[0]?.attributeId}`);
-    await page.getByRole('button', { name: 'Merge Red into another value' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Merge “Red”' });
-    await choose(dialog.getByRole('combobox', { name: 'Merge into' }), 'Crimson');
-    await expect(dialog).toContainText('1 product would have two equal variants');
-    await expect(dialog.getByRole('button', { name: 'Merge', exact: true })).toBeDisabled();
-    await dialog.getByRole('button', { name: 'Pen' }).click();
-    await app.expectRoute(generatePath(routes.productView, { id }));
-  },
-);
+test('a merge that would make variants equal is refused before it is saved', once, async ({ app, page, api }) => {
+  const values = await createValues(api, 'Colour', ['Red', 'Crimson']);
+  const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values) });
+  app.watch.allow(rejectionErrors);
+  await app.goto(`${routes.attributeForm}?id=${values[0]?.attributeId}`);
+  await page.getByRole('button', { name: 'Merge Red into another value' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge “Red”' });
+  await choose(dialog.getByRole('combobox', { name: 'Merge into' }), 'Crimson');
+  await expect(dialog).toContainText('1 product would have two equal variants');
+  await expect(dialog.getByRole('button', { name: 'Merge', exact: true })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Pen' }).click();
+  await app.expectRoute(generatePath(routes.productView, { id }));
+});
 
 test('values that two users change at once are merged', once, async ({ app, page, api }) => {
   const [red, blue] = await createValues(api, 'Colour', ['Red', 'Blue']);

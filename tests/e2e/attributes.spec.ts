@@ -111,9 +111,7 @@ test('sub categories are managed under their category', once, async ({ app, page
   await save(page);
 
   await app.expectRoute(generatePath(routes.subCategoryList, { categoryId }));
-  await expectColumns(page, [
-    ...['S.NO', 'Sub Category Name', 'Sub Category Description', 'Status', 'Action'],
-  ]);
+  await expectColumns(page, [...['S.NO', 'Sub Category Name', 'Sub Category Description', 'Status', 'Action']]);
   await expect(rowOf(page, 'Gel pens')).toContainText('With refills');
   await expect(rowOf(page, 'Envelopes')).toBeHidden();
   expect(faults.written.at(-1)).toEqual({

@@ -97,29 +97,25 @@ const signIn = async (page: Page) => {
   await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
 };
 
-test(
-  'a browser’s cache keeps no record, and no file after the logout',
-  once,
-  async ({ app, api, browser, folder }) => {
-    const image = asField('a.png', png([1, 2, 3]));
-    await api.create('category', { name: 'Zebra wallets', image, banner: image });
-    const profile = join(folder, 'profile');
-    const context = await browser.browserType().launchPersistentContext(profile);
-    const [page = await context.newPage()] = context.pages();
-    const readCache = () => readFolder(join(profile, 'Default', 'Cache'));
-    await page.goto(app.host.address(routes.categoryList));
-    await signIn(page);
-    await expect(rowOf(page, 'Zebra wallets')).toBeVisible();
-    await expect.poll(readCache).toContain('/uploads/');
-    expect(await readCache()).not.toContain('Zebra');
-    // While a request is under way, the cache holds its address.
-    await expect.poll(readCache).not.toContain('/v1/');
+test('a browser’s cache keeps no record, and no file after the logout', once, async ({ app, api, browser, folder }) => {
+  const image = asField('a.png', png([1, 2, 3]));
+  await api.create('category', { name: 'Zebra wallets', image, banner: image });
+  const profile = join(folder, 'profile');
+  const context = await browser.browserType().launchPersistentContext(profile);
+  const [page = await context.newPage()] = context.pages();
+  const readCache = () => readFolder(join(profile, 'Default', 'Cache'));
+  await page.goto(app.host.address(routes.categoryList));
+  await signIn(page);
+  await expect(rowOf(page, 'Zebra wallets')).toBeVisible();
+  await expect.poll(readCache).toContain('/uploads/');
+  expect(await readCache()).not.toContain('Zebra');
+  // While a request is under way, the cache holds its address.
+  await expect.poll(readCache).not.toContain('/v1/');
 
-    await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
-    await page.getByRole('menuitem', { name: texts.logout.label }).click();
-    await page.getByRole('dialog').getByRole('button', { name: texts.logout.label }).click();
-    await expect(page.getByRole('button', { name: texts.login.submit, exact: true })).toBeVisible();
-    await expect.poll(readCache).not.toContain('/uploads/');
-    await context.close();
-  },
-);
+  await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
+  await page.getByRole('menuitem', { name: texts.logout.label }).click();
+  await page.getByRole('dialog').getByRole('button', { name: texts.logout.label }).click();
+  await expect(page.getByRole('button', { name: texts.login.submit, exact: true })).toBeVisible();
+  await expect.poll(readCache).not.toContain('/uploads/');
+  await context.close();
+});

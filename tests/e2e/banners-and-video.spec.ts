@@ -3,14 +3,7 @@ import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { asField, png, putFile, videoPath } from './support/files.ts';
 import { cancel, save } from './support/forms.ts';
-import {
-  confirmDelete,
-  expectColumns,
-  expectTitle,
-  expectToast,
-  rejectionErrors,
-  rowOf,
-} from './support/locators.ts';
+import { confirmDelete, expectColumns, expectTitle, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const red = png([194, 38, 46]);
@@ -96,9 +89,7 @@ test.describe('home page video', () => {
 
     await page.getByRole('button', { name: 'Play A line of ink' }).click();
     const player = page.getByRole('dialog', { name: 'A line of ink' }).locator('video');
-    await expect
-      .poll(() => player.evaluate((video: HTMLVideoElement) => video.readyState))
-      .toBeGreaterThan(0);
+    await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     const [stored] = await api.list('video');
     await page.getByRole('link', { name: 'Edit A line of ink' }).click();

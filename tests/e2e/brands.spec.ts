@@ -22,9 +22,7 @@ test('a brand is created with its images', once, async ({ app, page, api, faults
   await page.getByRole('textbox', { name: 'Description' }).fill('For sketching');
   const fields = ['Upload logo', 'Upload Banner Image', 'Upload Description Image', 'Gallery Image 1'];
   for (const field of [...fields, 'Gallery Image 6']) {
-    await app.host.chooseFiles(page, [picture], () =>
-      page.getByRole('button', { name: `Choose ${field}` }).click(),
-    );
+    await app.host.chooseFiles(page, [picture], () => page.getByRole('button', { name: `Choose ${field}` }).click());
     await expect(page.getByRole('button', { name: `Remove ${field}` })).toBeVisible();
   }
   await save(page);

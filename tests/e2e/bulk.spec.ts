@@ -29,12 +29,7 @@ test('one Undo restores rows of two pages', once, async ({ app, page, api }) => 
   await expect(toast).toBeVisible();
   await expect(bar).toBeHidden();
   const inactive = (await api.list('faq')).filter(({ status }) => status === 'INACTIVE');
-  expect(inactive.map(({ name }) => name).sort()).toEqual([
-    'Question 02',
-    'Question 03',
-    'Question 04',
-    'Question 11',
-  ]);
+  expect(inactive.map(({ name }) => name).sort()).toEqual(['Question 02', 'Question 03', 'Question 04', 'Question 11']);
 
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'Change undone for 4 items');
@@ -79,9 +74,7 @@ test('a bulk deletion names the records in use', once, async ({ app, page, api }
   await expect(reasons).toBeVisible();
   await expectAccessible(page, 'reasons of a bulk deletion');
   await expect(reasons).toContainText('Delete the other 11?');
-  await expect(reasons.getByRole('list', { name: 'Reasons' }).getByRole('listitem')).toHaveText(
-    /^Country 02.*used by/,
-  );
+  await expect(reasons.getByRole('list', { name: 'Reasons' }).getByRole('listitem')).toHaveText(/^Country 02.*used by/);
   expect(await api.list('country')).toHaveLength(13);
   await reasons.getByRole('button', { name: 'Delete the other 11' }).click();
   await expectToast(page, /11 countries deleted/);

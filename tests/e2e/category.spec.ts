@@ -167,11 +167,7 @@ test('a failed save is repeated without loss or duplicates', async ({ app, page,
   expect(await api.download(String(stored?.image))).toEqual(red);
 });
 
-test('a list and a form load small versions of images, and the preview the original', async ({
-  app,
-  page,
-  api,
-}) => {
+test('a list and a form load small versions of images, and the preview the original', async ({ app, page, api }) => {
   const photo = png([194, 38, 46], 1500);
   for (let index = 1; index <= 10; index += 1) {
     const image = asField('pens.png', Buffer.concat([photo, Buffer.from(String(index))]));

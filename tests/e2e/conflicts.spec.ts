@@ -77,9 +77,7 @@ test('text typed while a merge loads is kept', once, async ({ app, page, api, fa
   await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Nibs?' });
   const release = faults.delay({ path: /\/v1\/history\/versions\?/ });
   await page.getByRole('button', { name: texts.faq.saveEdit }).click();
-  await expect
-    .poll(() => faults.seen.some((request) => request.includes('/v1/history/versions?')))
-    .toBe(true);
+  await expect.poll(() => faults.seen.some((request) => request.includes('/v1/history/versions?'))).toBe(true);
   await page.getByRole('textbox', { name: 'Answer' }).fill('Yes, for all pens');
   release();
   await page.getByRole('button', { name: 'Save merged version' }).click();

@@ -19,15 +19,9 @@ test.describe('contrast', once, () => {
       await page.getByRole('checkbox', { name: 'Select Nib' }).check();
       const tick = page.getByRole('checkbox', { name: 'Select Nib' });
       contrasts.search = await measureContrast(page.getByRole('searchbox'), 'borderTopColor');
-      contrasts.palette = await measureContrast(
-        page.getByRole('button', { name: 'Search…' }),
-        'borderTopColor',
-      );
+      contrasts.palette = await measureContrast(page.getByRole('button', { name: 'Search…' }), 'borderTopColor');
       contrasts.pageSize = await measureContrast(page.getByLabel('Rows per page'), 'borderTopColor');
-      contrasts.checkbox = await measureContrast(
-        page.getByRole('checkbox', { name: 'Select Pen' }),
-        'borderTopColor',
-      );
+      contrasts.checkbox = await measureContrast(page.getByRole('checkbox', { name: 'Select Pen' }), 'borderTopColor');
       contrasts.checkedBox = await measureContrast(tick, 'backgroundColor');
       contrasts.tick = await measureContrast(tick, 'borderBottomColor', '::after');
       contrasts.headerBox = await measureContrast(
@@ -59,10 +53,7 @@ test.describe('contrast', once, () => {
         'borderTopColor',
       );
       await page.getByRole('textbox', { name: 'SKU' }).focus();
-      contrasts.fieldFocus = await measureContrast(
-        page.getByRole('textbox', { name: 'SKU' }),
-        'borderTopColor',
-      );
+      contrasts.fieldFocus = await measureContrast(page.getByRole('textbox', { name: 'SKU' }), 'borderTopColor');
       const low = Object.entries(contrasts).filter(([, ratio]) => ratio < 3);
       expect(low, scheme).toEqual([]);
     }
@@ -85,10 +76,7 @@ test.describe('contrast', once, () => {
       selector.evaluate((element, name) => getComputedStyle(element)[name], property);
 
     const track = (name: string) => rowOf(name).getByRole('switch');
-    const [on, off] = [
-      await style(track('Nib'), 'backgroundColor'),
-      await style(track('Pen'), 'backgroundColor'),
-    ];
+    const [on, off] = [await style(track('Nib'), 'backgroundColor'), await style(track('Pen'), 'backgroundColor')];
     expect(on).not.toBe(off);
     for (const name of ['Nib', 'Pen']) {
       const thumb = await readColor(track(name), 'backgroundColor', '::before');
@@ -104,9 +92,7 @@ test.describe('contrast', once, () => {
     expect(await style(page.getByRole('searchbox'), 'outlineStyle')).toBe('solid');
     const isAnimated = () =>
       page.evaluate(() =>
-        document
-          .getAnimations()
-          .some((animation) => Number(animation.effect?.getComputedTiming().duration) > 1),
+        document.getAnimations().some((animation) => Number(animation.effect?.getComputedTiming().duration) > 1),
       );
     expect(await isAnimated(), 'focusing an input').toBe(false);
 

@@ -78,9 +78,7 @@ test('drafts work on an insecure origin', once, async ({ app, api, faults, folde
 
   await page.getByRole('textbox', { name: 'Blog Title' }).fill('Ink for everyone');
   await page.getByRole('textbox', { name: 'Description' }).fill('All of it');
-  await app.host.chooseFiles(page, [picture], () =>
-    page.getByRole('button', { name: 'Choose Upload Image' }).click(),
-  );
+  await app.host.chooseFiles(page, [picture], () => page.getByRole('button', { name: 'Choose Upload Image' }).click());
   await expectDraftSaved(page, 'All of it', 1);
   await page.reload();
   await offer(page).getByRole('button', { name: 'Restore' }).click();

@@ -62,11 +62,7 @@ test('malicious HTML from a server does not run', async ({ app, page, api, fault
     path: /\/faq\/\?/,
     body: { success: true, data: [record], total: 1 },
   });
-  for (const path of [
-    routes.faqList,
-    generatePath(routes.faqDetail, { id }),
-    generatePath(routes.faqEdit, { id }),
-  ]) {
+  for (const path of [routes.faqList, generatePath(routes.faqDetail, { id }), generatePath(routes.faqEdit, { id })]) {
     await app.goto(path);
     await expect(page.getByText('After').first()).toBeVisible();
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
@@ -90,9 +86,7 @@ test('pasted malicious HTML neither runs nor is stored', once, async ({ app, pag
   await expect(rowOf(page, 'Pasted')).toBeVisible();
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   const [stored] = await api.list('faq');
-  expect(stored?.description).not.toMatch(
-    /onerror|onload|onclick|javascript:|<script|<iframe|<svg|evil\.example/,
-  );
+  expect(stored?.description).not.toMatch(/onerror|onload|onclick|javascript:|<script|<iframe|<svg|evil\.example/);
 });
 
 test('a large pasted image is scaled down', once, async ({ app, page }) => {
@@ -229,16 +223,10 @@ test('leaving a form with unsaved changes asks first', once, async ({ app, page 
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Half a thought');
   await page.getByRole('link', { name: texts.form.cancel }).click();
-  await page
-    .getByRole('dialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Stay' })
-    .click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Half a thought');
   await page.getByRole('link', { name: texts.form.cancel }).click();
-  await page
-    .getByRole('dialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Leave' })
-    .click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('heading', { name: 'FAQs' })).toBeVisible();
 });
 

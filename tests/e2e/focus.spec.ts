@@ -177,8 +177,7 @@ test.describe('keyboard and focus', once, () => {
     const before = await api.get('brandsPage', id);
     await app.goto(generatePath(routes.brandEdit, { id }));
     await recordAnnouncements(page);
-    const handle = (place: number) =>
-      page.getByRole('button', { name: `Move Gallery Image ${place}`, exact: true });
+    const handle = (place: number) => page.getByRole('button', { name: `Move Gallery Image ${place}`, exact: true });
     await test.step('the handle opens a menu', async () => {
       await handle(1).focus();
       await press(page, 'Enter');

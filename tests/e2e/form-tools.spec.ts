@@ -4,37 +4,33 @@ import { save } from './support/forms.ts';
 import { deleteDialog, expectTitle, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
-test(
-  'Save and stay goes on with the saved record, and Next opens its neighbour',
-  once,
-  async ({ app, page, api }) => {
-    for (const name of ['Pens', 'Ink', 'Paper']) await api.create('category', { name });
-    await app.goto(`${routes.categoryList}?sort=name&pageSize=2`);
-    await page.getByRole('link', { name: 'Edit Ink' }).click();
-    const position = page.getByRole('group', { name: 'Position in the list' });
-    await expect(position).toContainText('1 of 3');
-    await position.getByRole('button', { name: 'Next in the list' }).click();
-    await expect(position).toContainText('2 of 3');
-    const name = page.getByRole('textbox', { name: 'Category Name' });
-    await expect(name).toHaveValue('Paper');
-    await name.fill('Paper and card');
-    await expect(page).toHaveTitle(/^• Paper – /);
-    await page.keyboard.press('Control+Shift+S');
-    await expectToast(page, 'Category saved');
-    await expect(page.getByText('Unsaved changes', { exact: true })).toBeHidden();
-    await expect(page).toHaveTitle(/^Paper and card – /);
-    await expect(name).toBeFocused();
-    await name.fill('Paper, card');
-    await page.keyboard.press('Control+Shift+S');
-    await expect(page).toHaveTitle(/^Paper, card – /);
+test('Save and stay goes on with the saved record, and Next opens its neighbour', once, async ({ app, page, api }) => {
+  for (const name of ['Pens', 'Ink', 'Paper']) await api.create('category', { name });
+  await app.goto(`${routes.categoryList}?sort=name&pageSize=2`);
+  await page.getByRole('link', { name: 'Edit Ink' }).click();
+  const position = page.getByRole('group', { name: 'Position in the list' });
+  await expect(position).toContainText('1 of 3');
+  await position.getByRole('button', { name: 'Next in the list' }).click();
+  await expect(position).toContainText('2 of 3');
+  const name = page.getByRole('textbox', { name: 'Category Name' });
+  await expect(name).toHaveValue('Paper');
+  await name.fill('Paper and card');
+  await expect(page).toHaveTitle(/^• Paper – /);
+  await page.keyboard.press('Control+Shift+S');
+  await expectToast(page, 'Category saved');
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeHidden();
+  await expect(page).toHaveTitle(/^Paper and card – /);
+  await expect(name).toBeFocused();
+  await name.fill('Paper, card');
+  await page.keyboard.press('Control+Shift+S');
+  await expect(page).toHaveTitle(/^Paper, card – /);
 
-    await page.keyboard.press('Alt+PageDown');
-    await expect(position).toContainText('3 of 3');
-    await expect(page.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Pens');
-    await page.getByRole('link', { name: 'Back to categories' }).click();
-    await expect(page).toHaveURL(/pageIndex=1/);
-  },
-);
+  await page.keyboard.press('Alt+PageDown');
+  await expect(position).toContainText('3 of 3');
+  await expect(page.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Pens');
+  await page.getByRole('link', { name: 'Back to categories' }).click();
+  await expect(page).toHaveURL(/pageIndex=1/);
+});
 
 test('Save and stay opens the new record for editing', once, async ({ app, page, api }) => {
   await app.goto(routes.categoryAdd);
@@ -43,29 +39,23 @@ test('Save and stay opens the new record for editing', once, async ({ app, page,
   await page.getByRole('menuitem', { name: 'Save and stay' }).click();
   await expectTitle(page, 'Edit Category');
   const [stored] = await api.list('category');
-  await expect(page).toHaveURL(
-    new RegExp(`${generatePath(routes.categoryEdit, { id: String(stored?._id) })}$`),
-  );
+  await expect(page).toHaveURL(new RegExp(`${generatePath(routes.categoryEdit, { id: String(stored?._id) })}$`));
 });
 
-test(
-  'Save and stay is done although the saved record can’t be loaded',
-  once,
-  async ({ app, page, api, faults }) => {
-    app.watch.allow(rejectionErrors);
-    const id = await api.create('category', { name: 'Pens' });
-    await app.goto(generatePath(routes.categoryEdit, { id }));
-    const name = page.getByRole('textbox', { name: 'Category Name' });
-    await name.fill('Ballpoint pens');
-    const restore = faults.drop({ path: /\/category\/getById/ });
-    await page.keyboard.press('Control+Shift+S');
-    await expectToast(page, 'The form was closed, because the saved version couldn’t be loaded.');
-    restore();
-    await expect(rowOf(page, 'Ballpoint pens')).toBeVisible();
-    await expect(page.getByRole('banner').getByRole('button', { name: /waiting/ })).toHaveCount(0);
-    expect(await api.get('category', id)).toMatchObject({ name: 'Ballpoint pens', version: 2 });
-  },
-);
+test('Save and stay is done although the saved record can’t be loaded', once, async ({ app, page, api, faults }) => {
+  app.watch.allow(rejectionErrors);
+  const id = await api.create('category', { name: 'Pens' });
+  await app.goto(generatePath(routes.categoryEdit, { id }));
+  const name = page.getByRole('textbox', { name: 'Category Name' });
+  await name.fill('Ballpoint pens');
+  const restore = faults.drop({ path: /\/category\/getById/ });
+  await page.keyboard.press('Control+Shift+S');
+  await expectToast(page, 'The form was closed, because the saved version couldn’t be loaded.');
+  restore();
+  await expect(rowOf(page, 'Ballpoint pens')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: /waiting/ })).toHaveCount(0);
+  expect(await api.get('category', id)).toMatchObject({ name: 'Ballpoint pens', version: 2 });
+});
 
 test('nothing can be typed while a save waits', once, async ({ app, page, api }) => {
   const gate = Promise.withResolvers<void>();

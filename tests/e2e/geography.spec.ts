@@ -92,23 +92,19 @@ test('a missing option is added above the form, which keeps its values', once, a
   expect(await api.list('state')).toMatchObject([{ name: 'Kerala', regionId: south?._id }]);
 });
 
-test(
-  'an option that the server refuses to add keeps both forms open',
-  once,
-  async ({ app, page, faults }) => {
-    await app.goto(routes.productAddEdit);
-    await page.getByRole('textbox', { name: 'Product Name' }).fill('Gel pen');
-    const category = page.getByRole('combobox', { name: 'Category', exact: true });
-    await category.fill('Pens');
-    app.watch.allow(rejectionErrors);
-    faults.refuse({ method: 'POST', path: /\/category\//, status: 400, message: 'Categories are locked' });
-    await page.getByRole('option', { name: 'Add “Pens”…' }).click();
-    const adding = page.getByRole('dialog', { name: 'Add Category' });
-    await adding.getByRole('button', { name: texts.form.save }).click();
-    await expectToast(page, 'Categories are locked');
-    await expect(adding.getByLabel('Category Name')).toHaveValue('Pens');
-    await adding.getByRole('button', { name: texts.form.cancel }).click();
-    await expect(page.getByRole('textbox', { name: 'Product Name' })).toHaveValue('Gel pen');
-    await expect(category).toHaveValue('Pens');
-  },
-);
+test('an option that the server refuses to add keeps both forms open', once, async ({ app, page, faults }) => {
+  await app.goto(routes.productAddEdit);
+  await page.getByRole('textbox', { name: 'Product Name' }).fill('Gel pen');
+  const category = page.getByRole('combobox', { name: 'Category', exact: true });
+  await category.fill('Pens');
+  app.watch.allow(rejectionErrors);
+  faults.refuse({ method: 'POST', path: /\/category\//, status: 400, message: 'Categories are locked' });
+  await page.getByRole('option', { name: 'Add “Pens”…' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add Category' });
+  await adding.getByRole('button', { name: texts.form.save }).click();
+  await expectToast(page, 'Categories are locked');
+  await expect(adding.getByLabel('Category Name')).toHaveValue('Pens');
+  await adding.getByRole('button', { name: texts.form.cancel }).click();
+  await expect(page.getByRole('textbox', { name: 'Product Name' })).toHaveValue('Gel pen');
+  await expect(category).toHaveValue('Pens');
+});

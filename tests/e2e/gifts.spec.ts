@@ -57,9 +57,7 @@ test('a gift without a title is rejected', once, async ({ app, page, api, faults
   await save(page);
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription(texts.fill.title);
   await expectAccessible(page, 'form with many errors');
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAccessibleDescription(
-    texts.fill.description,
-  );
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAccessibleDescription(texts.fill.description);
   expect(faults.written.filter(({ request }) => request.includes('/gift/'))).toEqual([]);
 
   app.watch.allow(/Failed to load resource|A request failed/);
@@ -83,9 +81,7 @@ test('an invalid number stays as typed with a message', once, async ({ app, page
   const limit = page.getByRole('textbox', { name: 'Used Limit' });
   await limit.fill('two');
   await limit.press('Control+s');
-  await expect
-    .poll(() => faults.written.at(-1)?.body)
-    .toMatchObject({ numberOfPoints: -7, userLimit: 'two' });
+  await expect.poll(() => faults.written.at(-1)?.body).toMatchObject({ numberOfPoints: -7, userLimit: 'two' });
   await expect(points).toHaveAccessibleDescription('Points must be at least 0');
   await expect(points).toHaveValue('-7');
   await expect(limit).toHaveAccessibleDescription('Used Limit must be a number, such as 12');

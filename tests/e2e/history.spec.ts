@@ -234,9 +234,7 @@ test('selected trash items are restored or deleted together', once, async ({ app
   });
   await test.step('the whole trash is emptied', async () => {
     await page.getByRole('button', { name: 'Empty trash' }).click();
-    await question('Permanently delete all 3 items in Trash?')
-      .getByRole('button', { name: 'Empty trash' })
-      .click();
+    await question('Permanently delete all 3 items in Trash?').getByRole('button', { name: 'Empty trash' }).click();
     await expect(page.getByText('Trash is empty. Deleted items are kept here for 30 days.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Empty trash' })).toHaveCount(0);
   });

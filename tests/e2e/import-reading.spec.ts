@@ -24,9 +24,7 @@ test('a price list is read with the chosen settings', once, async ({ app, page, 
   await page.getByRole('radio', { name: 'Row 2 is the header' }).click();
 
   await page.getByLabel('Field for MRP').selectOption({ label: 'Price' });
-  await expect(
-    page.getByText('2 columns won’t be imported: column B (1 cell), Shelf (3 cells)'),
-  ).toBeVisible();
+  await expect(page.getByText('2 columns won’t be imported: column B (1 cell), Shelf (3 cells)')).toBeVisible();
   await page
     .getByLabel('Decimal separator in MRP')
     .selectOption({ label: 'Comma: 1,250 → 1.25, 2,125 → 2.125, 3,500 → 3.5' });
@@ -46,9 +44,7 @@ test('a price list is read with the chosen settings', once, async ({ app, page, 
   await save(page);
   await expect(page.getByRole('heading', { name: 'Import complete' })).toBeVisible();
   await expect(step).toContainText('Done');
-  await expect(
-    page.getByText('2 columns weren’t imported: column B (1 cell), Shelf (3 cells)'),
-  ).toBeVisible();
+  await expect(page.getByText('2 columns weren’t imported: column B (1 cell), Shelf (3 cells)')).toBeVisible();
   const stored = (await api.list('product')).map(({ name, price }) => [name, price]);
   expect(stored).toEqual(
     expect.arrayContaining([

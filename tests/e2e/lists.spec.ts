@@ -9,10 +9,7 @@ const questions = (count: number) =>
   }));
 
 test('the browser’s history restores the list', once, async ({ app, page, api }) => {
-  await api.createMany('faq', [
-    ...questions(12),
-    { name: 'Which inks are safe?', description: '<p>All</p>' },
-  ]);
+  await api.createMany('faq', [...questions(12), { name: 'Which inks are safe?', description: '<p>All</p>' }]);
   await app.goto(`${routes.faqList}?sort=name`);
   await expect(page.getByText('1–10 of 13')).toBeVisible();
 
@@ -119,9 +116,7 @@ test('a question shows the end of a long name', once, async ({ app, page, api })
   await app.goto(routes.faqList);
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await expect(deleteDialog(page)).toContainText(name);
-  const hasHiddenText = await deleteDialog(page).evaluate(
-    (dialog) => dialog.scrollWidth > dialog.clientWidth,
-  );
+  const hasHiddenText = await deleteDialog(page).evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth);
   expect(hasHiddenText).toBe(false);
 });
 

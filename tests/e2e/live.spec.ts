@@ -62,12 +62,7 @@ test('lists and forms follow what others save', async ({ app, page, api, faults 
   });
 });
 
-test('without live updates, a list refetches on focus, and catches up later', async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
+test('without live updates, a list refetches on focus, and catches up later', async ({ app, page, api, faults }) => {
   app.watch.allow(rejectionErrors);
   const restore = faults.drop({ path: /\/v1\/live/ });
   const id = await api.create('faq', { name: 'Do you sell refills?', description: '<p>Yes</p>' });

@@ -10,9 +10,7 @@ import { rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const table = (rows: string) => `<table><tbody>${rows}</tbody></table>`;
-const merged = table(
-  '<tr><td rowspan="2">Fine</td><td><p>Notes</p><p>Sketches</p></td></tr><tr><td>Letters</td></tr>',
-);
+const merged = table('<tr><td rowspan="2">Fine</td><td><p>Notes</p><p>Sketches</p></td></tr><tr><td>Letters</td></tr>');
 const adjacent = `<p>Nibs:</p>${table('<tr><td>Fine</td></tr>')}${table('<tr><td>Broad</td></tr>')}`;
 
 const source = (page: Page) => page.getByRole('textbox', { name: 'HTML of Answer' });

@@ -66,8 +66,7 @@ test('each tab shows the notifications of its status', once, async ({ app, page,
 });
 
 test.describe('the bell', once, () => {
-  const bell = (page: Page, name: string) =>
-    page.getByRole('banner').getByRole('button', { name, exact: true });
+  const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true });
 
   test('counts only the user’s own unread notifications', async ({ app, page, api, faults }) => {
     const [self] = await api.list('user');

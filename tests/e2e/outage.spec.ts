@@ -133,19 +133,15 @@ test('a save on a silent network says so and is queued', async ({ app, page, fau
   answerAgain();
 });
 
-test(
-  'a page whose code is missing opens when the server is back',
-  once,
-  async ({ app, page, server, faults }) => {
-    app.watch.allow(/Failed to load resource|A request failed|ERR_|dynamically imported|preload/i);
-    // Routed requests bypass the browser's cache, which may have the scripts from an earlier test.
-    await page.route('**/assets/*', (route) => route.continue());
-    await showFirstToast(app);
-    await server.kill();
-    await app.navigateTo(extraRoutes.trash);
-    await expect(page.getByText(/opens as soon as the server can be reached/)).toBeVisible();
-    await expectAccessible(page, 'page without its code');
-    faults.target = await server.start();
-    await expectTitle(page, 'Trash');
-  },
-);
+test('a page whose code is missing opens when the server is back', once, async ({ app, page, server, faults }) => {
+  app.watch.allow(/Failed to load resource|A request failed|ERR_|dynamically imported|preload/i);
+  // Routed requests bypass the browser's cache, which may have the scripts from an earlier test.
+  await page.route('**/assets/*', (route) => route.continue());
+  await showFirstToast(app);
+  await server.kill();
+  await app.navigateTo(extraRoutes.trash);
+  await expect(page.getByText(/opens as soon as the server can be reached/)).toBeVisible();
+  await expectAccessible(page, 'page without its code');
+  faults.target = await server.start();
+  await expectTitle(page, 'Trash');
+});

@@ -16,9 +16,7 @@ test('the palette opens records by keyboard', once, async ({ app, page, api, fau
   await box.fill('indigo');
   const dialog = page.getByRole('dialog', { name: 'Search' });
   await expect(dialog.getByRole('status')).toHaveText('2 results');
-  expect(faults.seen.filter((line) => line.includes('query=indigo'))).toEqual([
-    'GET /v1/search?query=indigo',
-  ]);
+  expect(faults.seen.filter((line) => line.includes('query=indigo'))).toEqual(['GET /v1/search?query=indigo']);
   await expect(
     dialog.getByRole('group', { name: 'Countries' }).getByRole('option', { name: 'Indigo Islands' }),
   ).toBeVisible();
@@ -105,12 +103,7 @@ const runInPalette = async (page: Page, query: string, option: string | RegExp):
   await expect(paletteOf(page)).toBeHidden();
 };
 
-test('the palette runs actions, finds them by a few letters and remembers them', async ({
-  app,
-  page,
-  api,
-  folder,
-}) => {
+test('the palette runs actions, finds them by a few letters and remembers them', async ({ app, page, api, folder }) => {
   const id = await api.create('gift', { name: 'Gel pen', description: '<p>Blue</p>', status: 'ACTIVE' });
   await app.goto(routes.giftList);
   await expect(rowOf(page, 'Gel pen')).toBeVisible();
@@ -149,19 +142,15 @@ test('the palette runs actions, finds them by a few letters and remembers them',
   await expect(page.getByRole('dialog', { name: 'Comments' })).toBeVisible();
 });
 
-test(
-  'a status that the server refuses to change stays, with the reason',
-  once,
-  async ({ app, page, api, faults }) => {
-    const id = await api.create('gift', { name: 'Gel pen', description: '<p>Blue</p>', status: 'ACTIVE' });
-    await app.goto(routes.giftView.replace(':id', id));
-    await expectTitle(page, 'Gel pen');
-    app.watch.allow(rejectionErrors);
-    faults.refuse({ method: 'PATCH', path: /\/gift\//, status: 400, message: 'Gifts are locked' });
-    await runInPalette(page, 'toggle status', 'Set “Gel pen” to inactive');
-    await expectToast(page, 'Gifts are locked');
-    await expect(factOf(page, 'Status')).toHaveText('Active');
-    await findInPalette(page, 'toggle status', 'Set “Gel pen” to inactive');
-    expect(await api.get('gift', id)).toMatchObject({ status: 'ACTIVE' });
-  },
-);
+test('a status that the server refuses to change stays, with the reason', once, async ({ app, page, api, faults }) => {
+  const id = await api.create('gift', { name: 'Gel pen', description: '<p>Blue</p>', status: 'ACTIVE' });
+  await app.goto(routes.giftView.replace(':id', id));
+  await expectTitle(page, 'Gel pen');
+  app.watch.allow(rejectionErrors);
+  faults.refuse({ method: 'PATCH', path: /\/gift\//, status: 400, message: 'Gifts are locked' });
+  await runInPalette(page, 'toggle status', 'Set “Gel pen” to inactive');
+  await expectToast(page, 'Gifts are locked');
+  await expect(factOf(page, 'Status')).toHaveText('Active');
+  await findInPalette(page, 'toggle status', 'Set “Gel pen” to inactive');
+  expect(await api.get('gift', id)).toMatchObject({ status: 'ACTIVE' });
+});

@@ -44,9 +44,7 @@ test('a bulk edit can be undone', once, async ({ app, page, api }) => {
   await dialog.getByRole('button', { name: 'Preview changes' }).click();
 
   await expect(rowOf(page, 'Eraser').last()).toContainText(/10\.00.*changes to.*11\.00/);
-  await expect(dialog.getByRole('row').filter({ hasText: 'Pen' })).toContainText(
-    /11\.00.*changes to.*12\.10/,
-  );
+  await expect(dialog.getByRole('row').filter({ hasText: 'Pen' })).toContainText(/11\.00.*changes to.*12\.10/);
   await expect(dialog.getByRole('row').filter({ hasText: 'Pen' })).toContainText('No change');
   await expectAccessible(page, 'bulk preview');
   const before = await api.list('product');
@@ -128,7 +126,5 @@ test('switching the status leaves variants unchanged', once, async ({ app, page,
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('form').getByRole('switch', { name: 'Status' }).click();
   await save(page);
-  await expect
-    .poll(() => api.get('product', id))
-    .toMatchObject({ status: 'INACTIVE', attributeArr: variants });
+  await expect.poll(() => api.get('product', id)).toMatchObject({ status: 'INACTIVE', attributeArr: variants });
 });

@@ -115,9 +115,7 @@ test('the downloaded template can be imported', once, async ({ app, page, folder
   const { columns } = await readInProcess({ bytes: await readFile(path), fileName: path });
   const filled = columns.map((column) => (column === 'Name' ? 'Pen' : ''));
   const book = makeWorkbook({ sheets: { Products: [columns, filled] }, type: 'xlsx' });
-  await app.host.chooseFiles(page, [await putFile(folder, 'filled.xlsx', book)], () =>
-    chooseButton(page).click(),
-  );
+  await app.host.chooseFiles(page, [await putFile(folder, 'filled.xlsx', book)], () => chooseButton(page).click());
   await expectCounts(page, { 'To create': 1, Errors: 0 });
   await expect(page.getByRole('list', { name: 'Notices' })).toBeHidden();
 });
@@ -236,9 +234,7 @@ test('valid rows are imported without the failed ones', once, async ({ app, page
   await expect(page.getByRole('row', { name: /^3 Price x/ })).toBeVisible();
   await expectAccessible(page, 'import result');
   const path = join(folder, 'failed.xlsx');
-  await app.host.saveFile(page, path, () =>
-    page.getByRole('button', { name: 'Download failed rows' }).click(),
-  );
+  await app.host.saveFile(page, path, () => page.getByRole('button', { name: 'Download failed rows' }).click());
   await expectToast(page, 'Failed rows saved as');
   const { rows } = await readInProcess({ bytes: await readFile(path), fileName: path });
   const error = 'Price must be a number, such as 149.50';

@@ -4,59 +4,51 @@ import { rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import { createValues, variantsOf } from './support/variants.ts';
 
-test(
-  'products are found by what they miss, their price and their category',
-  once,
-  async ({ app, page, api }) => {
-    const categoryId = await api.create('category', { name: 'Pens' });
-    const subCategoryId = await api.create('subCategory', { name: 'Gel pens', categoryId });
-    const values = await createValues(api, 'Colour', ['Red', 'Blue']);
-    await api.createMany('product', [
-      { name: 'Glide', price: 12, categoryId, subCategoryId, attributeArr: variantsOf(values) },
-      { name: 'Ledger', price: 90, categoryId },
-      { name: 'Eraser', price: 12 },
-    ]);
-    await app.goto(`${routes.productList}?missing=category`);
-    await expect(rowOf(page, 'Eraser')).toBeVisible();
-    await expect(rowOf(page, 'Glide')).toBeHidden();
-    await page.getByRole('button', { name: 'Remove filter Missing: Category' }).click();
-    await expect(rowOf(page, 'Glide')).toBeVisible();
+test('products are found by what they miss, their price and their category', once, async ({ app, page, api }) => {
+  const categoryId = await api.create('category', { name: 'Pens' });
+  const subCategoryId = await api.create('subCategory', { name: 'Gel pens', categoryId });
+  const values = await createValues(api, 'Colour', ['Red', 'Blue']);
+  await api.createMany('product', [
+    { name: 'Glide', price: 12, categoryId, subCategoryId, attributeArr: variantsOf(values) },
+    { name: 'Ledger', price: 90, categoryId },
+    { name: 'Eraser', price: 12 },
+  ]);
+  await app.goto(`${routes.productList}?missing=category`);
+  await expect(rowOf(page, 'Eraser')).toBeVisible();
+  await expect(rowOf(page, 'Glide')).toBeHidden();
+  await page.getByRole('button', { name: 'Remove filter Missing: Category' }).click();
+  await expect(rowOf(page, 'Glide')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Advance Filter' }).click();
-    await page.getByRole('textbox', { name: 'Price to' }).fill('20');
-    await page.keyboard.press('Enter');
-    await expect(rowOf(page, 'Ledger')).toBeHidden();
-    await page.getByRole('combobox', { name: 'Category', exact: true }).click();
-    await expect(page.getByRole('option', { name: 'Pens › Gel pens' })).toBeVisible();
-    await page.keyboard.type('gel');
-    await expect(page.getByRole('option', { name: 'Pens', exact: true })).toBeHidden();
-    await page.keyboard.press('Enter');
-    await expect(rowOf(page, 'Eraser')).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Remove filter Sub Category: Gel pens' })).toBeVisible();
+  await page.getByRole('button', { name: 'Advance Filter' }).click();
+  await page.getByRole('textbox', { name: 'Price to' }).fill('20');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Ledger')).toBeHidden();
+  await page.getByRole('combobox', { name: 'Category', exact: true }).click();
+  await expect(page.getByRole('option', { name: 'Pens › Gel pens' })).toBeVisible();
+  await page.keyboard.type('gel');
+  await expect(page.getByRole('option', { name: 'Pens', exact: true })).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Eraser')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Remove filter Sub Category: Gel pens' })).toBeVisible();
 
-    await rowOf(page, 'Glide').focus();
-    await page.keyboard.press('ArrowRight');
-    const variants = page.getByRole('region', { name: 'Variants' });
-    await expect(variants.getByRole('row').filter({ hasText: 'PEN-Blue' })).toBeVisible();
-    await expectAccessible(page, 'expanded row');
-    await page.keyboard.press('ArrowLeft');
-    await expect(variants).toBeHidden();
-  },
-);
+  await rowOf(page, 'Glide').focus();
+  await page.keyboard.press('ArrowRight');
+  const variants = page.getByRole('region', { name: 'Variants' });
+  await expect(variants.getByRole('row').filter({ hasText: 'PEN-Blue' })).toBeVisible();
+  await expectAccessible(page, 'expanded row');
+  await page.keyboard.press('ArrowLeft');
+  await expect(variants).toBeHidden();
+});
 
-test(
-  'variants that fail to load in the list can be tried again',
-  once,
-  async ({ app, page, api, faults }) => {
-    app.watch.allow(rejectionErrors);
-    const attributeArr = variantsOf(await createValues(api, 'Colour', ['Red']));
-    await api.create('product', { name: 'Glide', attributeArr });
-    await app.goto(routes.productList);
-    const restore = faults.refuse({ path: /product\/getById/, message: 'Out of order' });
-    await page.getByRole('button', { name: '1 variant of Glide' }).click();
-    await expect(page.getByText('Out of order')).toBeVisible();
-    restore();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('rowheader', { name: 'Red' })).toBeVisible();
-  },
-);
+test('variants that fail to load in the list can be tried again', once, async ({ app, page, api, faults }) => {
+  app.watch.allow(rejectionErrors);
+  const attributeArr = variantsOf(await createValues(api, 'Colour', ['Red']));
+  await api.create('product', { name: 'Glide', attributeArr });
+  await app.goto(routes.productList);
+  const restore = faults.refuse({ path: /product\/getById/, message: 'Out of order' });
+  await page.getByRole('button', { name: '1 variant of Glide' }).click();
+  await expect(page.getByText('Out of order')).toBeVisible();
+  restore();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('rowheader', { name: 'Red' })).toBeVisible();
+});

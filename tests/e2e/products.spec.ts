@@ -41,9 +41,7 @@ test('a new product is shown as it was entered', once, async ({ app, page, api, 
   const subCategoryId = await api.create('subCategory', { name: 'Gel pens', categoryId });
   await api.create('product', { name: 'Eraser' });
   await app.goto(routes.productList);
-  await expectColumns(page, [
-    ...['S.NO', 'Image', 'Name', 'SKU', 'Category', 'Price', 'Variants', 'Status', 'Action'],
-  ]);
+  await expectColumns(page, [...['S.NO', 'Image', 'Name', 'SKU', 'Category', 'Price', 'Variants', 'Status', 'Action']]);
   await expect(rowOf(page, 'Eraser')).toContainText('No Image');
   await page.getByRole('link', { name: 'Add Product' }).click();
   await expectTitle(page, 'Add Product');

@@ -22,51 +22,43 @@ const openCategory = async (page: Page, name: string) => {
   return page.getByRole('dialog', { name: 'Edit Category' });
 };
 
-test(
-  'a related record is edited above the form, which keeps what was typed',
-  once,
-  async ({ app, page, api }) => {
-    const productName = await editProduct({ app, page, api });
-    const drawer = await openCategory(page, 'Pens');
-    const name = drawer.getByRole('textbox', { name: 'Category Name' });
-    await expect(name).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(drawer).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Open “Pens”' })).toBeFocused();
+test('a related record is edited above the form, which keeps what was typed', once, async ({ app, page, api }) => {
+  const productName = await editProduct({ app, page, api });
+  const drawer = await openCategory(page, 'Pens');
+  const name = drawer.getByRole('textbox', { name: 'Category Name' });
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open “Pens”' })).toBeFocused();
 
-    await page.keyboard.press('Enter');
-    await name.fill('Writing');
-    await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', { name: 'Close without saving?' });
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(name).toHaveValue('Writing');
-    await name.press('Control+s');
-    await expectToast(page, 'Category saved');
-    await expect(drawer).toBeHidden();
-    await expect(page.getByRole('combobox', { name: 'Category', exact: true })).toHaveValue('Writing');
-    await expect(page.getByRole('button', { name: 'Open “Writing”' })).toBeFocused();
-    await expect(productName).toHaveValue('Gel pen, blue');
-    expect(await api.list('product')).toMatchObject([{ name: 'Gel pen', categoryName: 'Writing' }]);
-  },
-);
+  await page.keyboard.press('Enter');
+  await name.fill('Writing');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Close without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(name).toHaveValue('Writing');
+  await name.press('Control+s');
+  await expectToast(page, 'Category saved');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Category', exact: true })).toHaveValue('Writing');
+  await expect(page.getByRole('button', { name: 'Open “Writing”' })).toBeFocused();
+  await expect(productName).toHaveValue('Gel pen, blue');
+  expect(await api.list('product')).toMatchObject([{ name: 'Gel pen', categoryName: 'Writing' }]);
+});
 
-test(
-  'a rejected save of a related record keeps both forms open',
-  once,
-  async ({ app, page, api, faults }) => {
-    const productName = await editProduct({ app, page, api });
-    const drawer = await openCategory(page, 'Pens');
-    await drawer.getByRole('textbox', { name: 'Category Name' }).fill('Writing');
-    app.watch.allow(rejectionErrors);
-    faults.refuse({ method: 'PATCH', path: /\/category\//, status: 400, message: 'Categories are locked' });
-    await drawer.getByRole('button', { name: texts.form.save }).click();
-    await expectToast(page, 'Categories are locked');
-    await expect(drawer.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Writing');
+test('a rejected save of a related record keeps both forms open', once, async ({ app, page, api, faults }) => {
+  const productName = await editProduct({ app, page, api });
+  const drawer = await openCategory(page, 'Pens');
+  await drawer.getByRole('textbox', { name: 'Category Name' }).fill('Writing');
+  app.watch.allow(rejectionErrors);
+  faults.refuse({ method: 'PATCH', path: /\/category\//, status: 400, message: 'Categories are locked' });
+  await drawer.getByRole('button', { name: texts.form.save }).click();
+  await expectToast(page, 'Categories are locked');
+  await expect(drawer.getByRole('textbox', { name: 'Category Name' })).toHaveValue('Writing');
 
-    await drawer.getByRole('button', { name: texts.form.cancel }).click();
-    await page.getByRole('button', { name: 'Discard changes' }).click();
-    await expect(drawer).toBeHidden();
-    await expect(productName).toHaveValue('Gel pen, blue');
-    await expect(page.getByRole('combobox', { name: 'Category', exact: true })).toHaveValue('Pens');
-  },
-);
+  await drawer.getByRole('button', { name: texts.form.cancel }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(productName).toHaveValue('Gel pen, blue');
+  await expect(page.getByRole('combobox', { name: 'Category', exact: true })).toHaveValue('Pens');
+});

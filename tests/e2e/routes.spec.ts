@@ -37,40 +37,31 @@ test('an unknown path shows a page that leads back', once, async ({ app, page })
   await expect(page.getByText(texts.shell.errorTitle)).toBeHidden();
 });
 
-test(
-  'details show every field that the specification names, also if it is empty',
-  once,
-  async ({ app, page, api }) => {
-    const [self] = await api.list('user');
-    const description = '<p>In words</p>';
-    const gallery = [1, 2, 3, 4, 5, 6].map((number) => `Gallery Image ${number}`);
-    for (const [route, resource, record, labels] of [
-      ['faqDetail', 'faq', { name: 'Refills?', description }, ['Question', 'Answer', 'Status']],
-      ['productView', 'product', { name: 'Pen' }, ['Name', 'Price', 'Description', 'Status', 'Image']],
-      [
-        'contactView',
-        'contact',
-        { email: 'c@example.com', phone: '1' },
-        ['Email', 'Phone', 'Address', 'Status'],
-      ],
-      ['termsView', 'terms', { title: 'Terms', description }, ['Title', 'Description', 'Status']],
-      ['privacyView', 'privacy', { title: 'Privacy', description }, ['Title', 'Description', 'Status']],
-      [
-        ...(['notificationView', 'notification', { name: 'Offer', userId: self?._id }] as const),
-        ['User', 'Title', 'Description', 'Status', 'Image'],
-      ],
-      [
-        ...(['brandView', 'brandsPage', { role: 'Brand', title: 'Inkwell' }] as const),
-        ['Title', 'Description', 'Banner Image', 'Description Image', ...gallery],
-      ],
-    ] as const) {
-      const id = await api.create(resource, record);
-      await app.navigateTo(generatePath(routes[route], { id }));
-      for (const label of labels) await expect(factOf(page, label), `${route}: ${label}`).toHaveText(/\w|^$/);
-    }
-    await expect(factOf(page, 'Banner Image')).toHaveText('N/A');
-  },
-);
+test('details show every field that the specification names, also if it is empty', once, async ({ app, page, api }) => {
+  const [self] = await api.list('user');
+  const description = '<p>In words</p>';
+  const gallery = [1, 2, 3, 4, 5, 6].map((number) => `Gallery Image ${number}`);
+  for (const [route, resource, record, labels] of [
+    ['faqDetail', 'faq', { name: 'Refills?', description }, ['Question', 'Answer', 'Status']],
+    ['productView', 'product', { name: 'Pen' }, ['Name', 'Price', 'Description', 'Status', 'Image']],
+    ['contactView', 'contact', { email: 'c@example.com', phone: '1' }, ['Email', 'Phone', 'Address', 'Status']],
+    ['termsView', 'terms', { title: 'Terms', description }, ['Title', 'Description', 'Status']],
+    ['privacyView', 'privacy', { title: 'Privacy', description }, ['Title', 'Description', 'Status']],
+    [
+      ...(['notificationView', 'notification', { name: 'Offer', userId: self?._id }] as const),
+      ['User', 'Title', 'Description', 'Status', 'Image'],
+    ],
+    [
+      ...(['brandView', 'brandsPage', { role: 'Brand', title: 'Inkwell' }] as const),
+      ['Title', 'Description', 'Banner Image', 'Description Image', ...gallery],
+    ],
+  ] as const) {
+    const id = await api.create(resource, record);
+    await app.navigateTo(generatePath(routes[route], { id }));
+    for (const label of labels) await expect(factOf(page, label), `${route}: ${label}`).toHaveText(/\w|^$/);
+  }
+  await expect(factOf(page, 'Banner Image')).toHaveText('N/A');
+});
 
 test('the sidebar remembers its active entry', once, async ({ app, page }) => {
   await app.goto('/');
@@ -101,20 +92,16 @@ test('Cancel leads from a form back to its list', once, async ({ app, page }) =>
   }
 });
 
-test(
-  'pointing at a sidebar entry loads its rows before the click',
-  once,
-  async ({ app, page, api, faults }) => {
-    await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
-    await app.goto(routes.brandList);
-    const group = page.getByRole('navigation').getByRole('button', { name: 'Site content' });
-    await group.click();
-    const rows = page.waitForResponse((response) => response.url().includes('/v1/faq/?'));
-    const link = page.getByRole('navigation').getByRole('link', { name: 'FAQ', exact: true });
-    await link.hover();
-    await rows;
-    faults.refuse({ method: 'GET', path: /\/v1\/faq\//, message: 'Not now' });
-    await link.click();
-    await expect(page.getByRole('rowheader', { name: 'Refills?' })).toBeVisible();
-  },
-);
+test('pointing at a sidebar entry loads its rows before the click', once, async ({ app, page, api, faults }) => {
+  await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
+  await app.goto(routes.brandList);
+  const group = page.getByRole('navigation').getByRole('button', { name: 'Site content' });
+  await group.click();
+  const rows = page.waitForResponse((response) => response.url().includes('/v1/faq/?'));
+  const link = page.getByRole('navigation').getByRole('link', { name: 'FAQ', exact: true });
+  await link.hover();
+  await rows;
+  faults.refuse({ method: 'GET', path: /\/v1\/faq\//, message: 'Not now' });
+  await link.click();
+  await expect(page.getByRole('rowheader', { name: 'Refills?' })).toBeVisible();
+});

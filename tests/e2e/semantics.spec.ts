@@ -91,12 +91,7 @@ test.describe('semantics', once, () => {
     });
   });
 
-  test('pictures and videos have a text, and foreign words their language', async ({
-    app,
-    page,
-    api,
-    folder,
-  }) => {
+  test('pictures and videos have a text, and foreign words their language', async ({ app, page, api, folder }) => {
     const ids = await seedOneOfEach(api);
     const answer = page.getByRole('textbox', { name: 'Answer' });
     const tool = page.getByRole('button', { name: 'Image description' });
@@ -159,12 +154,7 @@ test.describe('semantics', once, () => {
     });
   });
 
-  test('errors are announced at their fields, and nothing typed is lost', async ({
-    app,
-    page,
-    api,
-    folder,
-  }) => {
+  test('errors are announced at their fields, and nothing typed is lost', async ({ app, page, api, folder }) => {
     app.watch.allow(rejectionErrors);
     const ids = await seedOneOfEach(api);
 

@@ -91,11 +91,7 @@ test('an expired session loses no input', async ({ app, page, api, faults }) => 
   expect(await api.list('faq')).toHaveLength(1);
 });
 
-test('a login of another user in another tab ends the page, but not its input @once', async ({
-  app,
-  page,
-  api,
-}) => {
+test('a login of another user in another tab ends the page, but not its input @once', async ({ app, page, api }) => {
   // The live stream of the page may learn of the logout from the server first.
   app.watch.allow(rejectionErrors);
   const rohan = { email: 'rohan@example.com', password: 'a password of mine' };
@@ -115,9 +111,7 @@ test('a login of another user in another tab ends the page, but not its input @o
   await expect(other.getByRole('navigation').first()).toBeVisible();
 
   const again = page.getByRole('dialog', { name: 'Log in again' });
-  await expect(again).toContainText(
-    'You were logged out in another window. Your unsaved changes are still here.',
-  );
+  await expect(again).toContainText('You were logged out in another window. Your unsaved changes are still here.');
   await expectDraftSaved(page, 'Whose question is this?');
   await app.fillLogin({ identifier: admin.email, password: admin.password });
   await expect(again).toHaveCount(0);

@@ -118,66 +118,62 @@ test('pasted prices of a sheet are rounded on request', once, async ({ app, page
   await expect(cell(page, 'Gel pen', 'Price')).toHaveText('1250.00');
 });
 
-test(
-  'a sheet shows rejected cells and conflicts without losing changes',
-  once,
-  async ({ app, page, api }) => {
-    app.watch.allow(rejectionErrors);
-    const [ball, , gel] = await api.createMany(
-      'product',
-      names.map((name, index) => ({ name, sku: `P-${index}`, price: 1 })),
-    );
-    await app.goto(`${routes.productList}?sort=name&sheet=true`);
-    await cell(page, 'Ballpoint', 'SKU').click();
-    await page.keyboard.type('P-2');
-    await page.keyboard.press('Tab');
-    await cell(page, 'Ballpoint', 'Price').click();
-    await page.keyboard.type('5');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.type('6');
-    await page.keyboard.press('Enter');
-    await bar(page).getByRole('button', { name: 'Save changes' }).click();
-    await expectToast(page, /Nothing was saved/);
-    await expect(cell(page, 'Ballpoint', 'SKU')).toHaveAttribute('aria-invalid', 'true');
-    expect(await api.get('product', String(gel))).toMatchObject({ price: 1, version: 1 });
-    await cell(page, 'Ballpoint', 'SKU').click();
-    await expect(page.getByText(/^Ballpoint: .*P-2/)).toBeVisible();
+test('a sheet shows rejected cells and conflicts without losing changes', once, async ({ app, page, api }) => {
+  app.watch.allow(rejectionErrors);
+  const [ball, , gel] = await api.createMany(
+    'product',
+    names.map((name, index) => ({ name, sku: `P-${index}`, price: 1 })),
+  );
+  await app.goto(`${routes.productList}?sort=name&sheet=true`);
+  await cell(page, 'Ballpoint', 'SKU').click();
+  await page.keyboard.type('P-2');
+  await page.keyboard.press('Tab');
+  await cell(page, 'Ballpoint', 'Price').click();
+  await page.keyboard.type('5');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('6');
+  await page.keyboard.press('Enter');
+  await bar(page).getByRole('button', { name: 'Save changes' }).click();
+  await expectToast(page, /Nothing was saved/);
+  await expect(cell(page, 'Ballpoint', 'SKU')).toHaveAttribute('aria-invalid', 'true');
+  expect(await api.get('product', String(gel))).toMatchObject({ price: 1, version: 1 });
+  await cell(page, 'Ballpoint', 'SKU').click();
+  await expect(page.getByText(/^Ballpoint: .*P-2/)).toBeVisible();
 
-    await page.keyboard.type('P-9');
-    await page.keyboard.press('Enter');
-    await api.call('PATCH', `/product/updateById/${ball}`, { price: 7, name: 'Ballpoint pen' });
-    await api.call('PATCH', `/product/updateById/${gel}`, { price: 8 });
-    await bar(page).getByRole('button', { name: 'Save changes' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Someone else changed these products' });
-    const theirs = dialog.getByRole('radiogroup', { name: 'Price of Ballpoint pen' });
-    await expectAccessible(page, 'conflicts of a sheet');
-    await theirs.getByRole('radio', { name: 'Theirs: 7.00' }).check();
-    await expect(
-      dialog.getByRole('radiogroup', { name: 'Price of Gel pen' }).getByRole('radio', { name: 'Mine: 6.00' }),
-    ).toBeChecked();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, '2 products updated');
-    expect(await api.get('product', String(ball))).toMatchObject({
-      ...{ name: 'Ballpoint pen', sku: 'P-9', price: 7 },
-    });
-    expect(await api.get('product', String(gel))).toMatchObject({ price: 6 });
+  await page.keyboard.type('P-9');
+  await page.keyboard.press('Enter');
+  await api.call('PATCH', `/product/updateById/${ball}`, { price: 7, name: 'Ballpoint pen' });
+  await api.call('PATCH', `/product/updateById/${gel}`, { price: 8 });
+  await bar(page).getByRole('button', { name: 'Save changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed these products' });
+  const theirs = dialog.getByRole('radiogroup', { name: 'Price of Ballpoint pen' });
+  await expectAccessible(page, 'conflicts of a sheet');
+  await theirs.getByRole('radio', { name: 'Theirs: 7.00' }).check();
+  await expect(
+    dialog.getByRole('radiogroup', { name: 'Price of Gel pen' }).getByRole('radio', { name: 'Mine: 6.00' }),
+  ).toBeChecked();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, '2 products updated');
+  expect(await api.get('product', String(ball))).toMatchObject({
+    ...{ name: 'Ballpoint pen', sku: 'P-9', price: 7 },
+  });
+  expect(await api.get('product', String(gel))).toMatchObject({ price: 6 });
 
-    await cell(page, 'Ballpoint pen', 'Price').click();
-    await page.keyboard.type('9');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('10');
-    await page.keyboard.press('Enter');
-    await api.call('DELETE', `/product/deleteById/${ball}`);
-    await bar(page).getByRole('button', { name: 'Save changes' }).click();
-    const deleted = page.getByRole('dialog', { name: '1 product was deleted meanwhile' });
-    await expect(deleted).toContainText('Someone else deleted “Ballpoint pen”');
-    await deleted.getByRole('button', { name: 'Remove and save 1 other' }).click();
-    await expectToast(page, '1 product updated');
-    await expect(sheet(page)).toHaveAttribute('aria-rowcount', '3');
-    await expect(cell(page, 'Fountain pen', 'Price')).toHaveText('10.00');
-  },
-);
+  await cell(page, 'Ballpoint pen', 'Price').click();
+  await page.keyboard.type('9');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('10');
+  await page.keyboard.press('Enter');
+  await api.call('DELETE', `/product/deleteById/${ball}`);
+  await bar(page).getByRole('button', { name: 'Save changes' }).click();
+  const deleted = page.getByRole('dialog', { name: '1 product was deleted meanwhile' });
+  await expect(deleted).toContainText('Someone else deleted “Ballpoint pen”');
+  await deleted.getByRole('button', { name: 'Remove and save 1 other' }).click();
+  await expectToast(page, '1 product updated');
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '3');
+  await expect(cell(page, 'Fountain pen', 'Price')).toHaveText('10.00');
+});
 
 // The desktop app would ask before it reloads.
 test('unsaved changes of a sheet are offered again after a reload', once, async ({ app, page, api }) => {

@@ -64,8 +64,7 @@ test('single-key shortcuts are turned off and on in Settings', once, async ({ ap
     await page.keyboard.press(key);
   };
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  const keysOf = (label: string) =>
-    help.locator('div', { has: page.getByText(label, { exact: true }) }).last();
+  const keysOf = (label: string) => help.locator('div', { has: page.getByText(label, { exact: true }) }).last();
   await toggle();
   await test.step('they do nothing, also after a reload, and the help says so', async () => {
     await app.load(routes.faqList);

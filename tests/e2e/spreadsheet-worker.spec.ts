@@ -9,28 +9,20 @@ test('the built server reads workbooks in its worker', async ({ app, page }) => 
   app.watch.allow(/Failed to load resource/);
   await app.load('/');
   const sheets = {
-    Products: [
-      ['Name', 'SKU', 'Price'],
-      ...[1, 2, 3].map((each) => [`Pen ${each}`, `PEN-${each}`, each + 0.5]),
-    ],
+    Products: [['Name', 'SKU', 'Price'], ...[1, 2, 3].map((each) => [`Pen ${each}`, `PEN-${each}`, each + 0.5])],
   };
   const send = (file: Buffer, name: string) =>
     page.evaluate(
       async ([base64, fileName]) => {
         const token = localStorage.getItem('AUTH_TOKEN');
-        const headers: Record<string, string> = token
-          ? { authorization: `Bearer ${JSON.parse(token).token}` }
-          : {};
+        const headers: Record<string, string> = token ? { authorization: `Bearer ${JSON.parse(token).token}` } : {};
         const form = new FormData();
         const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
         form.set('excel', new Blob([bytes]), fileName);
         const uploaded = await fetch('/v1/product/upload-csv', { method: 'POST', body: form, headers });
         const { message, report } = await uploaded.json();
         const list = await (await fetch('/v1/product/?sort=name', { headers })).json();
-        const names = (list.data as { name: string; price: number }[]).map(({ name, price }) => [
-          name,
-          price,
-        ]);
+        const names = (list.data as { name: string; price: number }[]).map(({ name, price }) => [name, price]);
         return { status: uploaded.status, message, created: report?.create, names };
       },
       [file.toString('base64'), name] as const,

@@ -21,8 +21,7 @@ const coveredBy = async (toast: Locator): Promise<string[]> => {
     const visiblePart = (control: Element): DOMRect => {
       let part = control.getBoundingClientRect();
       for (let parent = control.parentElement; parent; parent = parent.parentElement) {
-        if (getComputedStyle(parent).overflow !== 'visible')
-          part = overlap(part, parent.getBoundingClientRect());
+        if (getComputedStyle(parent).overflow !== 'visible') part = overlap(part, parent.getBoundingClientRect());
       }
       return part;
     };
@@ -32,9 +31,7 @@ const coveredBy = async (toast: Locator): Promise<string[]> => {
     };
     return {
       count: controls.length,
-      covered: controls
-        .filter(isCovered)
-        .map((control) => control.getAttribute('aria-label') ?? control.textContent),
+      covered: controls.filter(isCovered).map((control) => control.getAttribute('aria-label') ?? control.textContent),
     };
   });
   expect(found.count).toBeGreaterThan(20);

@@ -27,9 +27,7 @@ test('a category names its products and is replaced instead of deleted', once, a
   const toast = toastWith(page, 'Category “Pens” replaced in 12 items and deleted');
   await expect(toast).toBeVisible();
   await expect(rowOf(page, 'Pens')).toBeHidden();
-  expect(new Set((await api.list('product')).map(({ categoryId }) => categoryId))).toEqual(
-    new Set([writing]),
-  );
+  expect(new Set((await api.list('product')).map(({ categoryId }) => categoryId))).toEqual(new Set([writing]));
 
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'Change undone for 13 items');

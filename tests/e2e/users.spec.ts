@@ -1,14 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { cancel, choose, save } from './support/forms.ts';
-import {
-  expectColumns,
-  expectTitle,
-  expectToast,
-  factOf,
-  rejectionErrors,
-  rowOf,
-} from './support/locators.ts';
+import { expectColumns, expectTitle, expectToast, factOf, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 

@@ -195,8 +195,7 @@ test('Ctrl+Z undoes the last change of the form', once, async ({ app, page, api 
 });
 
 test('a draft of 1,000 variants survives a crash', once, async ({ app, page, api, folder }) => {
-  const names = (letter: string, count: number) =>
-    Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
+  const names = (letter: string, count: number) => Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
   const colours = await createValues(api, 'Colour', names('C', 25));
   const sizes = await createValues(api, 'Size', names('S', 40));
   const image = asField('red.png', red);

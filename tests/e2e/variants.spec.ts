@@ -149,9 +149,7 @@ test('the product form reports one problem at a time', once, async ({ app, page,
   await page.keyboard.press('Escape');
   await expectSaid(product.imagesRequired);
   await row.getByRole('button', { name: /^Images of/ }).click();
-  await app.host.chooseFiles(page, [picture], () =>
-    panel.getByRole('button', { name: /or choose files/ }).click(),
-  );
+  await app.host.chooseFiles(page, [picture], () => panel.getByRole('button', { name: /or choose files/ }).click());
   await expect(panel.getByRole('img', { name: 'Image 1' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expectSaid(product.featureEmpty);

@@ -21,9 +21,7 @@ test('an old version is compared and restored', once, async ({ app, page, api })
 
   const table = page.getByRole('table', { name: 'Comparison' });
   const answer = table.getByRole('row', { name: /^Answer/ });
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Versions of “Which inks are safe?”' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Versions of “Which inks are safe?”' })).toBeVisible();
   await expect(answer.getByRole('deletion')).toHaveText('permanent');
   await expect(answer.getByRole('insertion')).toHaveText('water-based');
   await page.getByText('Formatted', { exact: true }).click();

@@ -63,78 +63,71 @@ test('changes wait for the server and arrive once', async ({ app, page, api, fau
   expect(await api.download(String(pens?.image))).toEqual(red);
 });
 
-test(
-  'waiting changes that the server rejects are corrected or merged',
-  once,
-  async ({ app, page, api, faults }) => {
-    app.watch.allow(rejectionErrors);
-    const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
-    const isCountry = { method: 'POST', path: /^\/v1\/country\// };
-    const back = [faults.drop({ method: 'PATCH', path: /^\/v1\/faq\// }), faults.drop(isCountry)];
-    await app.goto(generatePath(routes.faqEdit, { id }));
-    await page.getByRole('textbox', { name: 'Question' }).fill('Ink?');
-    await page.getByRole('button', { name: texts.faq.saveEdit }).click();
-    await expectToast(page, savedHereText);
-    await app.navigateInApp(routes.countryList);
-    const form = await openAddDialog(page, 'Country');
-    await form.getByRole('textbox', { name: 'Country Name' }).fill('Nepal');
-    await save(page);
-    await expect(waitingChanges(page, '2 changes')).toBeVisible();
+test('waiting changes that the server rejects are corrected or merged', once, async ({ app, page, api, faults }) => {
+  app.watch.allow(rejectionErrors);
+  const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
+  const isCountry = { method: 'POST', path: /^\/v1\/country\// };
+  const back = [faults.drop({ method: 'PATCH', path: /^\/v1\/faq\// }), faults.drop(isCountry)];
+  await app.goto(generatePath(routes.faqEdit, { id }));
+  await page.getByRole('textbox', { name: 'Question' }).fill('Ink?');
+  await page.getByRole('button', { name: texts.faq.saveEdit }).click();
+  await expectToast(page, savedHereText);
+  await app.navigateInApp(routes.countryList);
+  const form = await openAddDialog(page, 'Country');
+  await form.getByRole('textbox', { name: 'Country Name' }).fill('Nepal');
+  await save(page);
+  await expect(waitingChanges(page, '2 changes')).toBeVisible();
 
-    await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Nibs?', status: 'INACTIVE' });
-    const accept = faults.respond({
-      ...isCountry,
-      status: 400,
-      body: { success: false, message: 'Not yet', errors: [{ field: 'name', message: 'Not this country' }] },
-    });
-    for (const stop of back) stop();
-    await waitingChanges(page, '2 changes').click();
-    const panel = page.getByRole('dialog', { name: 'Changes waiting to be sent' });
-    await panel.getByRole('button', { name: 'Send now' }).click();
-    await expectToast(page, '2 waiting changes need your attention');
-    await panel.getByRole('button', { name: 'Edit Nepal' }).click();
-    await expect(form.getByText('Not this country')).toBeVisible();
-    accept();
-    await form.getByRole('textbox', { name: 'Country Name' }).fill('India');
-    await save(page);
-    await expect(rowOf(page, 'India')).toBeVisible();
+  await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Nibs?', status: 'INACTIVE' });
+  const accept = faults.respond({
+    ...isCountry,
+    status: 400,
+    body: { success: false, message: 'Not yet', errors: [{ field: 'name', message: 'Not this country' }] },
+  });
+  for (const stop of back) stop();
+  await waitingChanges(page, '2 changes').click();
+  const panel = page.getByRole('dialog', { name: 'Changes waiting to be sent' });
+  await panel.getByRole('button', { name: 'Send now' }).click();
+  await expectToast(page, '2 waiting changes need your attention');
+  await panel.getByRole('button', { name: 'Edit Nepal' }).click();
+  await expect(form.getByText('Not this country')).toBeVisible();
+  accept();
+  await form.getByRole('textbox', { name: 'Country Name' }).fill('India');
+  await save(page);
+  await expect(rowOf(page, 'India')).toBeVisible();
 
-    await waitingChanges(page, '1 change').click();
-    await panel.getByRole('button', { name: 'Compare Ink?' }).click();
-    const merge = page.getByRole('dialog', { name: 'You changed this FAQ in another window' });
-    await expect(merge.getByRole('group', { name: 'Question' })).toContainText('Changed in both windows');
-    await merge.getByRole('button', { name: 'Restore merged version' }).click();
-    await page.getByRole('button', { name: texts.faq.saveEdit }).click();
-    await expect(rowOf(page, 'Ink?')).toBeVisible();
-    expect(await api.get('faq', id)).toMatchObject({ name: 'Ink?', status: 'INACTIVE' });
-    await expect(waitingChanges(page, '1 change')).toHaveCount(0);
+  await waitingChanges(page, '1 change').click();
+  await panel.getByRole('button', { name: 'Compare Ink?' }).click();
+  const merge = page.getByRole('dialog', { name: 'You changed this FAQ in another window' });
+  await expect(merge.getByRole('group', { name: 'Question' })).toContainText('Changed in both windows');
+  await merge.getByRole('button', { name: 'Restore merged version' }).click();
+  await page.getByRole('button', { name: texts.faq.saveEdit }).click();
+  await expect(rowOf(page, 'Ink?')).toBeVisible();
+  expect(await api.get('faq', id)).toMatchObject({ name: 'Ink?', status: 'INACTIVE' });
+  await expect(waitingChanges(page, '1 change')).toHaveCount(0);
 
-    faults.drop(isCountry);
-    await app.navigateInApp(routes.countryList);
-    await openAddDialog(page, 'Country');
-    await form.getByRole('textbox', { name: 'Country Name' }).fill('Bhutan');
-    await save(page);
-    await waitingChanges(page, '1 change').click();
-    await panel.getByRole('button', { name: 'Discard Bhutan' }).click();
-    await page
-      .getByRole('dialog', { name: 'Discard this change?' })
-      .getByRole('button', { name: 'Discard' })
-      .click();
-    await expect(panel.getByText('No changes are waiting.')).toBeVisible();
-    expect(await api.list('country')).toHaveLength(1);
-    await panel.getByRole('button', { name: 'Close' }).last().click();
+  faults.drop(isCountry);
+  await app.navigateInApp(routes.countryList);
+  await openAddDialog(page, 'Country');
+  await form.getByRole('textbox', { name: 'Country Name' }).fill('Bhutan');
+  await save(page);
+  await waitingChanges(page, '1 change').click();
+  await panel.getByRole('button', { name: 'Discard Bhutan' }).click();
+  await page.getByRole('dialog', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }).click();
+  await expect(panel.getByText('No changes are waiting.')).toBeVisible();
+  expect(await api.list('country')).toHaveLength(1);
+  await panel.getByRole('button', { name: 'Close' }).last().click();
 
-    // A password is never stored, so this save fails and the form keeps it.
-    faults.drop({ method: 'POST', path: /^\/v1\/user\// });
-    await app.navigateInApp(routes.userAdd);
-    await page.getByRole('textbox', { name: 'Name' }).fill('Meera');
-    await page.getByRole('combobox', { name: 'Role' }).click();
-    await page.getByRole('option', { name: 'Sub admin' }).click();
-    await page.getByLabel('Password').first().fill('a very secret text');
-    await page.getByRole('textbox', { name: 'Email' }).fill('meera@example.com');
-    await save(page);
-    await expectToast(page, /Try again later/);
-    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('meera@example.com');
-    await expect(waitingChanges(page, '1 change')).toHaveCount(0);
-  },
-);
+  // A password is never stored, so this save fails and the form keeps it.
+  faults.drop({ method: 'POST', path: /^\/v1\/user\// });
+  await app.navigateInApp(routes.userAdd);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Meera');
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Sub admin' }).click();
+  await page.getByLabel('Password').first().fill('a very secret text');
+  await page.getByRole('textbox', { name: 'Email' }).fill('meera@example.com');
+  await save(page);
+  await expectToast(page, /Try again later/);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('meera@example.com');
+  await expect(waitingChanges(page, '1 change')).toHaveCount(0);
+});

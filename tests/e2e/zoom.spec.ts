@@ -4,12 +4,7 @@ import { extraRoutes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { putFile } from './support/files.ts';
-import {
-  expectFitsSmallWindows,
-  expectFocusVisible,
-  findCutOffTexts,
-  smallWindows,
-} from './support/layout.ts';
+import { expectFitsSmallWindows, expectFocusVisible, findCutOffTexts, smallWindows } from './support/layout.ts';
 import { expectScreenLoaded, rejectionErrors } from './support/locators.ts';
 import { fillRoute, type Ids, seedOneOfEach } from './support/records.ts';
 import { expect, once, test } from './support/test.ts';
@@ -234,9 +229,7 @@ test.describe('small windows and zoom', once, () => {
     await expect(page.getByLabel('Rows per page')).toHaveValue('20');
     await expect(page.getByText('1–20 of 30')).toBeInViewport({ ratio: 1 });
     const card = page.getByRole('region', { name: 'Products' }).locator('xpath=..');
-    const rem = await page.evaluate(() =>
-      Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
-    );
+    const rem = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
     const readBox = async () => (await card.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const { x: left, width, height } = await readBox();
     expect(Math.round(width / rem)).toBe(110);
@@ -253,10 +246,7 @@ test.describe('small windows and zoom', once, () => {
     await waitForScreen(page);
     const readSection = (name: string) => page.getByRole('region', { name, exact: true }).boundingBox();
     const [product, variants] = [await readSection('Product'), await readSection('Variants')];
-    expect(variants?.y, 'no gap above the variants').toBeCloseTo(
-      (product?.y ?? 0) + (product?.height ?? 0) + rem,
-      0,
-    );
+    expect(variants?.y, 'no gap above the variants').toBeCloseTo((product?.y ?? 0) + (product?.height ?? 0) + rem, 0);
     for (const input of await page.getByRole('textbox').all())
       expect(Math.round(((await input.boundingBox())?.width ?? 0) / rem)).toBeLessThanOrEqual(40);
   });

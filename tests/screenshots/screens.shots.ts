@@ -18,30 +18,8 @@ const resourceOf: Record<string, string> = {
 };
 
 const resourceNames = [
-  ...[
-    'user',
-    'help',
-    'category',
-    'attribute',
-    'notification',
-    'subCategory',
-    'attributeValue',
-    'product',
-    'faq',
-  ],
-  ...[
-    'about',
-    'video',
-    'contact',
-    'gift',
-    'terms',
-    'privacy',
-    'blog',
-    'catalogue',
-    'brand',
-    'banner',
-    'life',
-  ],
+  ...['user', 'help', 'category', 'attribute', 'notification', 'subCategory', 'attributeValue', 'product', 'faq'],
+  ...['about', 'video', 'contact', 'gift', 'terms', 'privacy', 'blog', 'catalogue', 'brand', 'banner', 'life'],
   'opportunity',
 ];
 

@@ -78,15 +78,12 @@ export const createCrashTarget = async (kind: DatabaseKind): Promise<CrashTarget
     let left = responses;
     const ask: Ask = async (method, path, body) => {
       const response = await send(method, `/v1/category${path}`, { body });
-      if (response.status !== 200)
-        throw new Error(`${method} ${path}: ${response.status} ${response.body.message}`);
+      if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${response.body.message}`);
       left -= 1;
       if (left === 0) running.child.kill('SIGKILL');
       return (response.body.data ?? {}) as AnyRecord;
     };
-    const ends = await Promise.allSettled(
-      Array.from({ length: writers }, () => writeUntilFailure(ask, known)),
-    );
+    const ends = await Promise.allSettled(Array.from({ length: writers }, () => writeUntilFailure(ask, known)));
     running.child.kill('SIGKILL');
     await exited;
     makeFilesOld(dataDir);

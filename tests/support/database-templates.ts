@@ -25,10 +25,7 @@ const compose = (dataDir: string, databaseUrl?: string) =>
     firstAdmin: { ...admin, hasSample: false },
   });
 
-const collectRoutes = async <Result>(
-  routes: RegisteredRoute[],
-  work: () => Promise<Result>,
-): Promise<Result> => {
+const collectRoutes = async <Result>(routes: RegisteredRoute[], work: () => Promise<Result>): Promise<Result> => {
   const collect = (message: unknown) => {
     (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
       for (const each of [method].flat()) routes.push({ method: each.toUpperCase(), path: url });

@@ -105,8 +105,7 @@ export const postgresDialect = (databaseUrl: string): PostgresDialect =>
     }),
   });
 
-const isBusy = (error: unknown): boolean =>
-  error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_BUSY';
+const isBusy = (error: unknown): boolean => error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_BUSY';
 
 /**
  * Opens a database once no transaction is open. A server in this process couldn't end its own while this connection

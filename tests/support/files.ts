@@ -31,8 +31,7 @@ export const storedFiles = (dataDir: string): string[] =>
 
 /** Makes all stored files so old that the next sweep deletes the unused ones. */
 export const makeFilesOld = (dataDir: string): void => {
-  for (const name of storedFiles(dataDir))
-    utimesSync(join(dataDir, 'uploads', name), new Date(0), new Date(0));
+  for (const name of storedFiles(dataDir)) utimesSync(join(dataDir, 'uploads', name), new Date(0), new Date(0));
 };
 
 /** Temporary files of uploads, without those of renditions, which are made in the background. */

@@ -89,10 +89,9 @@ export const arbitraryRequest = (operation: Operation): fc.Arbitrary<FuzzRequest
   fc.record({
     // The empty name leaves the example's id in place, so that code behind the lookup runs, too.
     path: fc.dictionary(fc.constantFrom('', ...namesOf(operation, 'path')), strangeText, { maxKeys: 2 }),
-    query: fc.array(
-      fc.tuple(fc.constantFrom(...namesOf(operation, 'query'), 'sort', 'nonsense'), strangeText),
-      { maxLength: 4 },
-    ),
+    query: fc.array(fc.tuple(fc.constantFrom(...namesOf(operation, 'query'), 'sort', 'nonsense'), strangeText), {
+      maxLength: 4,
+    }),
     headers: fc.dictionary(
       fc.constantFrom('x-nonsense', ...namesOf(operation, 'header')),
       fc.string({ maxLength: 300 }).map((text) => text.trim()),

@@ -20,8 +20,7 @@ export const createHistoryClient = (server: TestServer) => {
       (await send('GET', `/v1/${name}/getById/${id}`)).body.data as AnyRecord | undefined,
     change: (name: string, id: unknown, body: object): Promise<ApiResponse> =>
       send('PATCH', `/v1/${name}/updateById/${id}`, { body }),
-    remove: (name: string, id: unknown): Promise<ApiResponse> =>
-      send('DELETE', `/v1/${name}/deleteById/${id}`),
+    remove: (name: string, id: unknown): Promise<ApiResponse> => send('DELETE', `/v1/${name}/deleteById/${id}`),
     historyOf,
     latestEntry: async (recordId: string): Promise<HistoryEntry> => {
       const [entry] = (await historyOf(`recordId=${recordId}`)).data;
@@ -30,12 +29,8 @@ export const createHistoryClient = (server: TestServer) => {
     },
     entriesOf: async (changeId: unknown, pageIndex = 0): Promise<HistoryEntry[]> =>
       (await historyOf(`changeId=${changeId}&pageSize=500&pageIndex=${pageIndex}`)).data,
-    revert: (id: unknown, token?: string): Promise<ApiResponse> =>
-      send('POST', `/v1/history/${id}/revert`, { token }),
-    revertChange: (
-      changeId: unknown,
-      token?: string,
-      headers?: Record<string, string>,
-    ): Promise<ApiResponse> => send('POST', `/v1/history/changes/${changeId}/revert`, { token, headers }),
+    revert: (id: unknown, token?: string): Promise<ApiResponse> => send('POST', `/v1/history/${id}/revert`, { token }),
+    revertChange: (changeId: unknown, token?: string, headers?: Record<string, string>): Promise<ApiResponse> =>
+      send('POST', `/v1/history/changes/${changeId}/revert`, { token, headers }),
   };
 };

@@ -4,9 +4,7 @@ import type { ApiBody, TestServer } from './test-server.ts';
 export type ImportResponse = { status: number; body: ApiBody & { report?: ImportReport; jobId?: string } };
 
 export const csv = (...rows: unknown[][]): string =>
-  rows
-    .map((row) => row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(','))
-    .join('\r\n');
+  rows.map((row) => row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(',')).join('\r\n');
 
 /** Uploads a spreadsheet as multipart/form-data. */
 export const uploadSpreadsheet = async (

@@ -5,14 +5,10 @@ type LiveEvent = { event: string; id: string | undefined; data: unknown };
 
 const parseEvent = (text: string): LiveEvent | null => {
   const fields = new Map(
-    text
-      .split('\n')
-      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+    text.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
   );
   const event = fields.get('event');
-  return event === undefined
-    ? null
-    : { event, id: fields.get('id'), data: JSON.parse(fields.get('data') ?? '') };
+  return event === undefined ? null : { event, id: fields.get('id'), data: JSON.parse(fields.get('data') ?? '') };
 };
 
 type Options = { url: string; token: string | null; after?: string };

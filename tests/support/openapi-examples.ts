@@ -39,10 +39,7 @@ export const requestExample = (operation: Operation, { replaceIds }: ExampleReco
   });
 
 /** Creates one record per resource from the examples in the description. */
-export const createExampleRecords = async (
-  send: Send,
-  operations: readonly Operation[],
-): Promise<ExampleRecords> => {
+export const createExampleRecords = async (send: Send, operations: readonly Operation[]): Promise<ExampleRecords> => {
   const ids = new Map<string, string>();
   const replaceIds = <Value>(example: Value): Value => {
     let text = JSON.stringify(example);

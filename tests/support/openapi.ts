@@ -71,8 +71,7 @@ const findOperation = (method: string, path: string): Operation | undefined => {
     .sort((one, other) => countParameters(one) - countParameters(other))
     .map((operation) => ({ operation, pattern: patternOf(operation.path) }));
   const plain = withoutSlash(path.split('?')[0] ?? '');
-  return described.find(({ operation, pattern }) => operation.method === method && pattern.test(plain))
-    ?.operation;
+  return described.find(({ operation, pattern }) => operation.method === method && pattern.test(plain))?.operation;
 };
 
 export type SeenAnswer = { method: string; path: string; status: number; type: string; body: unknown };

@@ -75,10 +75,7 @@ type ClusterOptions = {
 };
 
 /** Starts a PostgreSQL server for this test run. Throws if no PostgreSQL is available. */
-export const startCluster = async ({
-  certificate,
-  isDurable = false,
-}: ClusterOptions = {}): Promise<Cluster> => {
+export const startCluster = async ({ certificate, isDurable = false }: ClusterOptions = {}): Promise<Cluster> => {
   const scratch = mkdtempSync(join(tmpdir(), 'backoffice-postgres-'));
   const runner = findRunner();
   const data = join(scratch, 'data');

@@ -27,8 +27,7 @@ export const findPreviousVersion = (): string | undefined => {
     ...['--', migrationFile(newest)],
   );
   const previous = git('rev-parse', '--verify', '--quiet', added ? `${added}^` : 'HEAD');
-  const hasMigration =
-    previous && git('cat-file', '-e', `${previous}:${migrationFile(newest)}`) !== undefined;
+  const hasMigration = previous && git('cat-file', '-e', `${previous}:${migrationFile(newest)}`) !== undefined;
   return hasMigration ? undefined : previous;
 };
 

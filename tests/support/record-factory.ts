@@ -108,11 +108,7 @@ const valuesFor = async (
 export const validValues = (send: Send, resource: Resource): Promise<Values> =>
   valuesFor(send, resource, { isWanted: () => true });
 
-export const createRecord = async (
-  send: Send,
-  resource: Resource,
-  overrides: Values = {},
-): Promise<AnyRecord> => {
+export const createRecord = async (send: Send, resource: Resource, overrides: Values = {}): Promise<AnyRecord> => {
   const needed = await valuesFor(send, resource, {
     isWanted: (name, field) => !(name in overrides) && !(isFileField(field) && !field.isRequired),
     overrides,

@@ -92,12 +92,8 @@ export const sendTo =
   };
 
 /** Signs in. A user whose password was set by an admin gets another one, as at the first login. */
-export const signIn = async (
-  send: Send,
-  credentials: { email: string; password: string },
-): Promise<string> => {
-  const logIn = async (values: object) =>
-    (await send('POST', '/v1/user/login', { body: values, token: null })).body;
+export const signIn = async (send: Send, credentials: { email: string; password: string }): Promise<string> => {
+  const logIn = async (values: object) => (await send('POST', '/v1/user/login', { body: values, token: null })).body;
   const first = await logIn(credentials);
   const body = first.mustChangePassword
     ? await logIn({ ...credentials, newPassword: `${credentials.password} of my own` })

@@ -45,9 +45,7 @@ it('streams a stored file to disk', async () => {
   await fetching;
   expect(await readdir(folder)).toEqual(['Pens.pdf']);
   expect((await readFile(join(folder, 'Pens.pdf'))).equals(bytes)).toBe(true);
-  expect(http.seen.map(({ url, headers }) => [url, headers.authorization])).toEqual([
-    ['/uploads/a.pdf', undefined],
-  ]);
+  expect(http.seen.map(({ url, headers }) => [url, headers.authorization])).toEqual([['/uploads/a.pdf', undefined]]);
 });
 
 it('leaves no file after a failed or cancelled download', async () => {

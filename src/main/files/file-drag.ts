@@ -20,10 +20,7 @@ const getIcon = async (file: string): Promise<Electron.NativeImage> => {
 export const createFileDrag = ({ server, folder }: { server: ApiServer; folder: string }) => {
   const inFlight = new Map<string, AbortController>();
 
-  const start = async (
-    { requestId, path, name }: IpcInput<'startDrag'>,
-    contents: WebContents,
-  ): Promise<void> => {
+  const start = async ({ requestId, path, name }: IpcInput<'startDrag'>, contents: WebContents): Promise<void> => {
     const controller = new AbortController();
     const { signal } = controller;
     inFlight.set(requestId, controller);

@@ -35,9 +35,7 @@ const preview = async ({ file, handle }: OpenFile, request: Request): Promise<Re
   });
   if (range) headers.set('content-range', `bytes ${start}-${end}/${file.size}`);
   // The stream closes the handle, even if the page cancels.
-  const bytes = Readable.toWeb(
-    handle.createReadStream({ start, end }),
-  ) as globalThis.ReadableStream<Uint8Array>;
+  const bytes = Readable.toWeb(handle.createReadStream({ start, end })) as globalThis.ReadableStream<Uint8Array>;
   return new Response(bytes, { status: range ? 206 : 200, headers });
 };
 
@@ -49,9 +47,6 @@ export const createLocalFilePreviews =
     try {
       return await preview(await localFiles.openFile(id), request);
     } catch (error) {
-      return errorResponse(
-        404,
-        error instanceof FileUnavailableError ? error.message : 'Can’t read the file',
-      );
+      return errorResponse(404, error instanceof FileUnavailableError ? error.message : 'Can’t read the file');
     }
   };

@@ -15,10 +15,7 @@ vi.mock('node:fs/promises', async (load) => {
 });
 
 const png = Buffer.concat([
-  Buffer.from(
-    '89504e470d0a1a0a0000000d49484452000000010000000108020000009077 53de'.replaceAll(' ', ''),
-    'hex',
-  ),
+  Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108020000009077 53de'.replaceAll(' ', ''), 'hex'),
   Buffer.from('0000000c49444154789c63f8cfc000000301010018dd8db00000000049454e44ae426082', 'hex'),
 ]);
 

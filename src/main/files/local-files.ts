@@ -44,8 +44,7 @@ const inspectBytes = async (handle: FileHandle, size: number) => {
 const isFilePath = (path: string): boolean => isAbsolute(path) && !/^[\\/]{2}[.?][\\/]/.test(path);
 
 /** O_NONBLOCK, because opening a FIFO without a writer would block forever. */
-const openToRead = (path: string): Promise<FileHandle> =>
-  open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+const openToRead = (path: string): Promise<FileHandle> => open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
 
 const inspect = async (path: string, name: string, kind: PickableKind) => {
   // Checked before opening, because some systems can't open a folder.
@@ -78,12 +77,7 @@ type PickedPath = { path: string; kind: PickableKind; name?: string; isTemporary
 export const createLocalFiles = (temporaryFolder: string) => {
   const entries = new Map<string, Entry>();
 
-  const add = async ({
-    path,
-    kind,
-    name = basename(path),
-    isTemporary = false,
-  }: PickedPath): Promise<FileResult> => {
+  const add = async ({ path, kind, name = basename(path), isTemporary = false }: PickedPath): Promise<FileResult> => {
     try {
       if (!isFilePath(path)) return { error: `${name} can’t be read` };
       const inspected = await inspect(path, name, kind);

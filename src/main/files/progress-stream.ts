@@ -3,10 +3,7 @@ import { Transform } from 'node:stream';
 const reportInterval = 100;
 
 /** Reports the byte count at most ten times a second. A timer reports the last chunk before a pause. */
-export const createProgressStream = (
-  totalBytes: number | null,
-  onProgress: (bytes: number) => void,
-): Transform => {
+export const createProgressStream = (totalBytes: number | null, onProgress: (bytes: number) => void): Transform => {
   let bytes = 0;
   let lastReportAt = 0;
   let timer: NodeJS.Timeout | undefined;

@@ -15,8 +15,7 @@ export const previewLocalSpreadsheet = async (
     return { preview: await previewSpreadsheet({ ...source, ...format, knownTitles: productTitles }) };
   } catch (error) {
     const isFileUnavailable = error instanceof FileUnavailableError;
-    if (isFileUnavailable || error instanceof SpreadsheetError)
-      return { error: error.message, isFileUnavailable };
+    if (isFileUnavailable || error instanceof SpreadsheetError) return { error: error.message, isFileUnavailable };
     log.error("Couldn't read a spreadsheet", error);
     return { error: 'Couldn’t read the file. Try again.', isFileUnavailable };
   }

@@ -38,7 +38,5 @@ it('is valid multipart/form-data of the announced length', async () => {
 });
 
 it('rejects a missing file at once', async () => {
-  await expect(encodeFormBody({ excel: { $localFile: 'gone' } }, files)).rejects.toThrow(
-    FileUnavailableError,
-  );
+  await expect(encodeFormBody({ excel: { $localFile: 'gone' } }, files)).rejects.toThrow(FileUnavailableError);
 });

@@ -8,17 +8,12 @@ const quoted = (name: string): string =>
 
 const partHead = (boundary: string, name: string, file?: LocalFile): Buffer => {
   const attributes = file ? `; filename=${quoted(file.name)}\r\ncontent-type: ${file.type}` : '';
-  return Buffer.from(
-    `--${boundary}\r\ncontent-disposition: form-data; name=${quoted(name)}${attributes}\r\n\r\n`,
-  );
+  return Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name=${quoted(name)}${attributes}\r\n\r\n`);
 };
 
 const partEnd = Buffer.from('\r\n');
 
-export const encodeFormBody = async (
-  body: Record<string, unknown>,
-  files: FileSource,
-): Promise<EncodedBody> => {
+export const encodeFormBody = async (body: Record<string, unknown>, files: FileSource): Promise<EncodedBody> => {
   const boundary = `form-${randomUUID()}`;
   const toPart = async ([name, value]: [string, unknown]) => {
     const fileMarker = parseFileMarker(value);

@@ -40,14 +40,8 @@ describe('encodeJsonBody', () => {
   it.each([
     [{}, {}],
     [{ name: 'Pens ü 文 \u0000 "', n: 1, none: null, left: undefined, list: [1, [{}]] }, undefined],
-    [
-      { image: { $localFile: 'a' } },
-      { image: dataUrl('a "quoted" ü 文.png', 'image/png', Buffer.from('12')) },
-    ],
-    [
-      { image: { $bareLocalFile: 'a' } },
-      { image: `data:image/png;base64,${Buffer.from('12').toString('base64')}` },
-    ],
+    [{ image: { $localFile: 'a' } }, { image: dataUrl('a "quoted" ü 文.png', 'image/png', Buffer.from('12')) }],
+    [{ image: { $bareLocalFile: 'a' } }, { image: `data:image/png;base64,${Buffer.from('12').toString('base64')}` }],
     [
       { name: 'x', gallery: [{ file: { $localFile: 'big' }, order: 1 }, { $localFile: 'block' }], end: 'y' },
       {
@@ -76,8 +70,6 @@ describe('encodeJsonBody', () => {
   });
 
   it('rejects an unknown file before sending', async () => {
-    await expect(encodeJsonBody({ image: { $localFile: 'unknown' } }, source)).rejects.toThrow(
-      FileUnavailableError,
-    );
+    await expect(encodeJsonBody({ image: { $localFile: 'unknown' } }, source)).rejects.toThrow(FileUnavailableError);
   });
 });

@@ -20,9 +20,7 @@ export const parseFileMarker = (value: unknown): MarkedFile | null => {
   const entries = Object.entries(value);
   const [name, id] = entries[0] ?? [];
   const isMarker = name === localFileMarker || name === bareFileMarker;
-  return entries.length === 1 && isMarker && typeof id === 'string'
-    ? { id, isBare: name === bareFileMarker }
-    : null;
+  return entries.length === 1 && isMarker && typeof id === 'string' ? { id, isBare: name === bareFileMarker } : null;
 };
 
 type Piece = Buffer | { file: LocalFile; isBase64: boolean };
@@ -54,10 +52,7 @@ export const joinPieces = (
  * Encodes a body as JSON: `{ "$localFile": id }` becomes `"filename@@data:type;base64,..."`, and `{ "$bareLocalFile":
  * id }` the same without the name.
  */
-export const encodeJsonBody = async (
-  body: Record<string, unknown>,
-  files: FileSource,
-): Promise<EncodedBody> => {
+export const encodeJsonBody = async (body: Record<string, unknown>, files: FileSource): Promise<EncodedBody> => {
   // The placeholder is random, so user input can't imitate it.
   const nonce = randomUUID();
   const marked: MarkedFile[] = [];

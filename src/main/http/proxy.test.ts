@@ -20,9 +20,7 @@ const session = {
 };
 
 const ask = (path: string, init: RequestInit = {}, signal?: AbortSignal) =>
-  createProxy({ server: http.server, session, getSignal: () => signal })(
-    new Request(`app://backoffice${path}`, init),
-  );
+  createProxy({ server: http.server, session, getSignal: () => signal })(new Request(`app://backoffice${path}`, init));
 
 const errorMessageOf = async (response: Response) => errorResponseSchema.parse(await response.json()).message;
 
@@ -274,10 +272,7 @@ it('passes on the response of a server that is still starting', async () => {
     getSignal: () => undefined,
   });
   const response = await proxy(new Request('app://backoffice/v1/faq/'));
-  expect([response.status, await errorMessageOf(response)]).toEqual([
-    503,
-    'The server is being started again',
-  ]);
+  expect([response.status, await errorMessageOf(response)]).toEqual([503, 'The server is being started again']);
 });
 
 const createUnreachableProxy = () => {

@@ -7,12 +7,7 @@ import { isServerPath, isSessionPath } from '../origin.ts';
 import { errorResponse, fileHeaders, securityHeaders } from '../responses.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import type { SessionManager } from '../server/session.ts';
-import {
-  isSafeMethod,
-  requestUpstream,
-  ServerUnreachableError,
-  type UpstreamTarget,
-} from '../server/upstream.ts';
+import { isSafeMethod, requestUpstream, ServerUnreachableError, type UpstreamTarget } from '../server/upstream.ts';
 import { isExpectedType } from './response-types.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
@@ -163,8 +158,7 @@ export const createProxy =
   async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     if (!methods.has(request.method)) return errorResponse(405, 'This method isn’t allowed');
-    if (!isServerPath(pathname) || !isSafePath(pathname))
-      return errorResponse(400, 'This path isn’t allowed');
+    if (!isServerPath(pathname) || !isSafePath(pathname)) return errorResponse(400, 'This path isn’t allowed');
     if (isSessionPath(pathname)) return errorResponse(403, 'Only the app itself can log in and out');
     try {
       if (isSafeMethod(request.method)) assertReachable(server);

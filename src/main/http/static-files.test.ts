@@ -22,8 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A plain object, because the constructor of `Request` would normalize the path. */
-const ask = (pathname: string, method = 'GET') =>
-  serve({ url: `app://backoffice${pathname}`, method } as Request);
+const ask = (pathname: string, method = 'GET') => serve({ url: `app://backoffice${pathname}`, method } as Request);
 
 describe('the built app', () => {
   it('is served under the app’s content security policy', async () => {

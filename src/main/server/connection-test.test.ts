@@ -86,9 +86,7 @@ it.each([
 });
 
 it('accepts a certificate of an authority that this computer trusts', async () => {
-  const server = createTlsServer(certificates.good, (_message, response) =>
-    response.end(JSON.stringify(meta)),
-  );
+  const server = createTlsServer(certificates.good, (_message, response) => response.end(JSON.stringify(meta)));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   expect(await testConnection(`https://127.0.0.1:${port}`)).toMatchObject({

@@ -27,10 +27,7 @@ const toResult = (error: unknown): Result => {
   const certificateProblem = describeCertificateProblem(code);
   if (certificateProblem !== null) return failed('certificate', certificateProblem);
   const unreachable = code.startsWith('ERR_SSL') ? unreachableTexts.EPROTO : unreachableTexts[code];
-  return failed(
-    'unreachable',
-    unreachable ?? 'Can’t reach the server. Check the address and your connection.',
-  );
+  return failed('unreachable', unreachable ?? 'Can’t reach the server. Check the address and your connection.');
 };
 
 /** The response that the specification defines for a request without a session. */
@@ -65,10 +62,7 @@ const identify = async (url: URL): Promise<Result> => {
   const meta = await ask(url, '/v1/meta');
   const place = placeOf(meta, url);
   if (place !== null) {
-    return failed(
-      'moved',
-      `This address redirects to ${place}. If that’s the right server, enter it instead.`,
-    );
+    return failed('moved', `This address redirects to ${place}. If that’s the right server, enter it instead.`);
   }
   const known = metaSchema.safeParse(meta.body);
   if (meta.status === 200 && known.success) {

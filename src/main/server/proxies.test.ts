@@ -66,9 +66,7 @@ describe('requests to the server', () => {
   });
 
   it('are forwarded by a proxy that is itself encrypted', async () => {
-    const proxy = https.createServer(certificates.good, ({ url }, response) =>
-      response.end(JSON.stringify({ url })),
-    );
+    const proxy = https.createServer(certificates.good, ({ url }, response) => response.end(JSON.stringify({ url })));
     useProxies(`HTTPS 127.0.0.1:${await listen(proxy)}`);
     expect(await get('http://office.example.com')).toEqual({ url: 'http://office.example.com/v1/meta' });
     proxy.close();

@@ -23,8 +23,7 @@ export class ProxyError extends Error {
 
 /** Whether a response to a forwarded request comes from the proxy. The API answers with JSON. */
 export const isFromProxy = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
-  statusCode === 407 ||
-  ([403, 502, 503, 504].includes(statusCode) && !/json/.test(headers['content-type'] ?? ''));
+  statusCode === 407 || ([403, 502, 503, 504].includes(statusCode) && !/json/.test(headers['content-type'] ?? ''));
 
 export const toProxyError = ({ host }: URL, { statusCode = 0, headers }: IncomingMessage): ProxyError => {
   if (statusCode >= 500) return new ProxyError(`The proxy ${host} can’t reach the server`);
@@ -69,10 +68,7 @@ const declined = new Set<string>();
 const getLogin = async (host: string): Promise<ProxyLogin | null> => (await logins.get(host)) ?? null;
 
 /** Resolves to another login than the rejected one, which the user enters once for all requests; null if there is none. */
-export const replaceProxyLogin = async (
-  host: string,
-  rejected: ProxyLogin | null,
-): Promise<ProxyLogin | null> => {
+export const replaceProxyLogin = async (host: string, rejected: ProxyLogin | null): Promise<ProxyLogin | null> => {
   const current = logins.get(host);
   const isRejected = (await getLogin(host)) === rejected;
   if (system && isRejected && logins.get(host) === current && !declined.has(host)) {

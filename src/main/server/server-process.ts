@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type UtilityProcess, utilityProcess } from 'electron';
-import {
-  appKeyHeader,
-  type EmbeddedCommand,
-  type EmbeddedMessage,
-  embeddedMessageSchema,
-} from '#shared/embedded.ts';
+import { appKeyHeader, type EmbeddedCommand, type EmbeddedMessage, embeddedMessageSchema } from '#shared/embedded.ts';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { log } from '../log.ts';
 import { type ApiServer, createStatus } from './api-server.ts';
@@ -137,10 +132,7 @@ export class ServerProcess implements ApiServer {
     }
     const message = 'The server stopped and is restarting';
     this.status.set({ state: 'restarting', message });
-    this.#timer = setTimeout(
-      () => this.#start(),
-      Math.min(firstDelay * 2 ** (this.#quickExits - 1), maxDelay),
-    );
+    this.#timer = setTimeout(() => this.#start(), Math.min(firstDelay * 2 ** (this.#quickExits - 1), maxDelay));
   }
 
   #fail(message: string, path: string): void {

@@ -31,8 +31,7 @@ const cipher = 'isAsyncEncryptionAvailable' in safeStorage ? asyncCipher : syncC
 
 /** `basic_text` uses a publicly known password, which equals no encryption. */
 const hasKeyring = (): boolean =>
-  process.platform !== 'linux' ||
-  !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
+  process.platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
 
 const names = { token: storageKeys.session, storageKey: 'STORAGE_KEY' } as const;
 type Secret = keyof typeof names;

@@ -6,8 +6,7 @@ const user = { _id: 'u1', name: 'Asha', email: 'asha@example.com', phone: '', ro
 const session = { userId: 'u1', role: 'ADMIN', user };
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const tokenOf = (id: number) =>
-  `${part({ alg: 'HS256' })}.${part({ ...session, exp: 9e9, jti: `${id}` })}.signature`;
+const tokenOf = (id: number) => `${part({ alg: 'HS256' })}.${part({ ...session, exp: 9e9, jti: `${id}` })}.signature`;
 
 const credentials = { email: 'asha@example.com', password: 'correct' };
 
@@ -43,9 +42,7 @@ beforeEach(async () => {
     const body = isAllowed
       ? { success: true, message: 'Login Successfully', token: tokenOf(made) }
       : { success: false, message: 'Wrong', token: '' };
-    response
-      .writeHead(isAllowed ? 200 : 401, { 'content-type': 'application/json' })
-      .end(JSON.stringify(body));
+    response.writeHead(isAllowed ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
 });
 afterEach(() => http.close());
@@ -143,8 +140,7 @@ it('forgets a session that the server rejects only in the body', async () => {
 });
 
 it('signs in without a message from the server', async () => {
-  http.state.respond = (_request, response) =>
-    response.end(JSON.stringify({ success: true, token: tokenOf(1) }));
+  http.state.respond = (_request, response) => response.end(JSON.stringify({ success: true, token: tokenOf(1) }));
   expect(await keeper().signIn(credentials)).toEqual({ success: true, message: '', session });
 });
 

@@ -42,9 +42,7 @@ const maxResponseBytes = 16 * 1024 * 1024;
 
 // Trusts an office's own authority only if Node can read the system's certificates (24, not the 20 of Electron 33).
 const trustedCertificates = (): string[] | undefined =>
-  'getCACertificates' in tls
-    ? [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
-    : undefined;
+  'getCACertificates' in tls ? [...tls.getCACertificates('default'), ...tls.getCACertificates('system')] : undefined;
 
 type AgentOptions = { isSecure: boolean; keepAlive: boolean; tunnel: SystemProxy | null };
 
@@ -155,16 +153,13 @@ const isConnectFailure = (error: unknown): boolean =>
 /** Turns connection errors into `ServerUnreachableError` with a message for the user. Returns other errors unchanged. */
 const toUserError = (error: unknown, proxy: SystemProxy | null = null): unknown => {
   if (error instanceof Error && error.name === 'AbortError') return error;
-  const cause =
-    proxy && isConnectFailure(error) ? new ProxyError(`Can’t reach the proxy ${proxy.url.host}`) : error;
+  const cause = proxy && isConnectFailure(error) ? new ProxyError(`Can’t reach the proxy ${proxy.url.host}`) : error;
   if (cause instanceof ProxyError) return new ServerUnreachableError(cause.message, { cause });
   if (error instanceof ServerUnreachableError) return error;
   const code = errorCode(error);
   const certificateProblem = describeCertificateProblem(code);
   if (certificateProblem !== null) return new ServerUnreachableError(certificateProblem, { cause: error });
-  return /^E[A-Z_]+$|^HPE_/.test(code)
-    ? new ServerUnreachableError('Can’t reach the server', { cause: error })
-    : error;
+  return /^E[A-Z_]+$|^HPE_/.test(code) ? new ServerUnreachableError('Can’t reach the server', { cause: error }) : error;
 };
 
 const isStaleConnection = (request: ClientRequest, error: unknown): boolean =>

@@ -64,9 +64,7 @@ const linkItems = ({ linkURL }: Params, { openWindow }: ContextActions): Items =
     ...(isAppPage(linkURL)
       ? [{ label: toMenuLabel('Open in new window'), click: () => void openWindow(linkURL) }]
       : []),
-    ...(copyable
-      ? [{ label: toMenuLabel(copyable.label), click: () => clipboard.writeText(copyable.text) }]
-      : []),
+    ...(copyable ? [{ label: toMenuLabel(copyable.label), click: () => clipboard.writeText(copyable.text) }] : []),
   ];
 };
 
@@ -86,9 +84,7 @@ const mediaItems = (contents: WebContents, params: Params, { saveFile }: Context
   const stored = parseStoredFileUrl(srcURL);
   const name = stored?.originalName ?? (altText || label);
   return [
-    ...(mediaType === 'image'
-      ? [{ label: toMenuLabel('Copy image'), click: () => contents.copyImageAt(x, y) }]
-      : []),
+    ...(mediaType === 'image' ? [{ label: toMenuLabel('Copy image'), click: () => contents.copyImageAt(x, y) }] : []),
     ...(stored === null
       ? []
       : [

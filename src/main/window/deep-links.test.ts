@@ -6,8 +6,7 @@ it.each(
     'backoffice://CountryList': '/CountryList',
     'backoffice:///CountryList/': '/CountryList/',
     'BackOffice://countrylist': '/countrylist',
-    'backoffice://FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2':
-      '/FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2',
+    'backoffice://FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2': '/FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2',
     'backoffice://UserManagerList/?role=admin': '/UserManagerList/?role=admin',
     'backoffice://athelete-profile-list': '/athelete-profile-list',
     'backoffice://Attribute/AttributeLista1': '/Attribute/AttributeLista1',

@@ -7,11 +7,7 @@ export const deepLinkScheme = 'backoffice';
 
 const prefix = `${deepLinkScheme}://`;
 
-const patterns = [
-  ...resources.flatMap(({ paths }) => listPathnames(paths)),
-  ...redirects.map(({ from }) => from),
-  '/',
-];
+const patterns = [...resources.flatMap(({ paths }) => listPathnames(paths)), ...redirects.map(({ from }) => from), '/'];
 
 const splitSegments = (path: string): string[] => path.split('/').filter(Boolean);
 
@@ -32,8 +28,7 @@ export const parseDeepLink = (link: string): string | null => {
   if (!URL.canParse(path, appOrigin)) return null;
   const { pathname, search } = new URL(path, appOrigin);
   const segments = splitSegments(pathname);
-  const isPage =
-    patterns.some((pattern) => matches(pattern, segments)) || redirectAttributeList(pathname) !== null;
+  const isPage = patterns.some((pattern) => matches(pattern, segments)) || redirectAttributeList(pathname) !== null;
   return isPage ? `${pathname}${search}` : null;
 };
 

@@ -5,8 +5,6 @@ export const menuLabel = (label: string, { isMac }: { isMac: boolean }): string 
   isMac
     ? label
         .split(' ')
-        .map((word, index) =>
-          index > 0 && smallWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
-        )
+        .map((word, index) => (index > 0 && smallWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
         .join(' ')
     : label;

@@ -24,11 +24,7 @@ type Item = MenuItemConstructorOptions;
 
 const separator: Item = { type: 'separator' };
 
-const commandItem = <Name extends string>(
-  commands: Record<Name, () => unknown>,
-  id: Name,
-  label: string,
-): Item => ({
+const commandItem = <Name extends string>(commands: Record<Name, () => unknown>, id: Name, label: string): Item => ({
   id,
   label,
   click: () => void commands[id](),
@@ -42,8 +38,7 @@ const shortcutItem = (id: MenuShortcutName, { isMac, commands }: Options, extra:
   ...extra,
 });
 
-const updates = ({ commands }: Options): Item =>
-  commandItem(commands, 'checkForUpdates', 'Check for updates…');
+const updates = ({ commands }: Options): Item => commandItem(commands, 'checkForUpdates', 'Check for updates…');
 
 const appMenu = (options: Options): Item => ({
   role: 'appMenu',

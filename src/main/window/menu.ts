@@ -63,9 +63,7 @@ export const setMenu = ({ openWindow, backups, ...actions }: MenuActions): void 
       showLogFile: actions.showLogFile,
       copyDiagnostics: async () => {
         await actions.copyDiagnostics();
-        withPage((contents) =>
-          sendEvent(contents, 'toast', { isFailure: false, message: 'Diagnostics copied' }),
-        )();
+        withPage((contents) => sendEvent(contents, 'toast', { isFailure: false, message: 'Diagnostics copied' }))();
       },
       notices: () => shell.openPath(join(process.resourcesPath, thirdPartyNoticesFile)),
       about: () => app.showAboutPanel(),

@@ -14,11 +14,9 @@ const copyDictionaries = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { recursive: true });
   const names = (await readdir(from)).filter((name) => name.endsWith('.bdic'));
   const copyIfMissing = (name: string) =>
-    copyFile(join(from, name), join(to, name), constants.COPYFILE_EXCL).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
-      },
-    );
+    copyFile(join(from, name), join(to, name), constants.COPYFILE_EXCL).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
   await Promise.all(names.map(copyIfMissing));
 };
 

@@ -53,8 +53,6 @@ export const fitToScreens = (saved: Rectangle | null, workAreas: readonly Rectan
   const [first] = workAreas;
   if (!first) return saved;
   if (!saved) return center(defaultSize, first);
-  const nearest = workAreas.reduce((best, area) =>
-    sharedArea(saved, area) > sharedArea(saved, best) ? area : best,
-  );
+  const nearest = workAreas.reduce((best, area) => (sharedArea(saved, area) > sharedArea(saved, best) ? area : best));
   return isTitleBarVisible(saved, nearest) ? moveInto(saved, nearest) : center(saved, first);
 };

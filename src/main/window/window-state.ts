@@ -23,9 +23,7 @@ const workAreas = (): Rectangle[] => {
 /** Pixels between a new window and the front one, which stays visible. */
 const cascadeOffset = 28;
 
-export const nextWindowBounds = (
-  front: BrowserWindow | null,
-): { bounds: Rectangle | null; state: State | null } => {
+export const nextWindowBounds = (front: BrowserWindow | null): { bounds: Rectangle | null; state: State | null } => {
   if (front) {
     const { x, y, width, height } = front.getNormalBounds();
     const offsetBounds = { x: x + cascadeOffset, y: y + cascadeOffset, width, height };

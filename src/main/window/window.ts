@@ -51,8 +51,7 @@ const confirmUnload = (window: BrowserWindow): void => {
     const choice = dialog.showMessageBoxSync(window, {
       type: 'warning',
       message: 'Leave without saving?',
-      detail:
-        'Your changes aren’t saved. What could be kept on this computer is offered when you open the form again.',
+      detail: 'Your changes aren’t saved. What could be kept on this computer is offered when you open the form again.',
       buttons,
       defaultId: 1,
       cancelId: 1,
@@ -125,8 +124,7 @@ export const reloadAllWindows = async (): Promise<void> => {
  * Brings the last used window, or a new one, to the front and opens the route. Ignores routes that are no app pages.
  */
 export const focusWindow = (requestedRoute?: string): void => {
-  const route =
-    requestedRoute !== undefined && isAppPage(`${appOrigin}${requestedRoute}`) ? requestedRoute : undefined;
+  const route = requestedRoute !== undefined && isAppPage(`${appOrigin}${requestedRoute}`) ? requestedRoute : undefined;
   const existing = frontWindow();
   const window = existing ?? openWindow(`${appOrigin}${route ?? '/'}`);
   if (existing && route !== undefined) {

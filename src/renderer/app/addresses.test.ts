@@ -4,8 +4,7 @@ import { getAddPath, getListPath, getRecordPath } from '../resource-kit/record-p
 import { findItemByPath } from './navigation.ts';
 
 const record = { _id: '1', categoryId: '2', attributeId: '3', version: 1, createdAt: '', updatedAt: '' };
-const named = (name: string) =>
-  resources.find((resource) => resource.name === name) ?? expect.fail('it exists');
+const named = (name: string) => resources.find((resource) => resource.name === name) ?? expect.fail('it exists');
 
 // Help messages open in their chat.
 const names = resources.map(({ name }) => name).filter((name) => name !== 'helpMessage');
@@ -47,8 +46,6 @@ it('returns no add page for an unknown parent', () => {
 });
 
 it('filters the list of a resource by a referenced record', () => {
-  expect(getListPath(named('state'), { countryId: '1', regionId: '2' })).toBe(
-    '/StateList?countryId=1&regionId=2',
-  );
+  expect(getListPath(named('state'), { countryId: '1', regionId: '2' })).toBe('/StateList?countryId=1&regionId=2');
   expect(getListPath(named('subCategory'), { categoryId: '1' })).toBeUndefined();
 });

@@ -38,9 +38,7 @@ export const Toasts = () => <LazyToasts whenReady={whenFetched} />;
 
 const PasswordDialog = lazyOverlay(async () => (await import('./auth/password-dialog.tsx')).PasswordDialog);
 
-const TwoFactorRequired = lazyOverlay(
-  async () => (await import('./auth/two-factor-required.tsx')).TwoFactorRequired,
-);
+const TwoFactorRequired = lazyOverlay(async () => (await import('./auth/two-factor-required.tsx')).TwoFactorRequired);
 
 /** Refetches everything whenever the server is back. */
 const refetchWhenReachable = () =>

@@ -30,9 +30,7 @@ export type NavigationGroup = (typeof navigationGroups)[number];
 const allItems = [...mainItems, ...navigationGroups.flatMap(({ items }) => items)];
 
 export const findItemByPath = (pathname: string): NavigationItem | undefined =>
-  pathname === '/'
-    ? mainItems[0]
-    : allItems.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
+  pathname === '/' ? mainItems[0] : allItems.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
 
 export const findItemByHref = (href: string | null): NavigationItem | undefined =>
   allItems.find((item) => item.to === href);

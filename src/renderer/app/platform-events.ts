@@ -37,15 +37,9 @@ export const usePlatformEvents = (): void => {
       platform.on('sessionChanged', () => void syncSession()),
       platform.on('openSettings', openSettings),
       platform.on('openShortcuts', openShortcuts),
-      platform.on(
-        'checkForUpdates',
-        () => void loadMainToasts().then(({ checkForUpdates }) => checkForUpdates()),
-      ),
+      platform.on('checkForUpdates', () => void loadMainToasts().then(({ checkForUpdates }) => checkForUpdates())),
       platform.on('navigate', (route) => void openDeepLink(route)),
-      platform.on(
-        'toast',
-        (toast) => void loadMainToasts().then(({ showMainToast }) => showMainToast(toast)),
-      ),
+      platform.on('toast', (toast) => void loadMainToasts().then(({ showMainToast }) => showMainToast(toast))),
       platform.on(
         'taskProgress',
         (task) => void loadMainToasts().then(({ showBackgroundTask }) => showBackgroundTask(task)),

@@ -39,8 +39,7 @@ export const prefetchPages = (): (() => void) => {
   const start = ({ target }: Event) => {
     window.clearTimeout(timer);
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-    if (link?.origin === window.location.origin)
-      timer = window.setTimeout(() => prefetch(link.href), delayMs);
+    if (link?.origin === window.location.origin) timer = window.setTimeout(() => prefetch(link.href), delayMs);
   };
   const listening = new AbortController();
   for (const event of ['pointerover', 'focusin']) {

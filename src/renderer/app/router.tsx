@@ -56,9 +56,7 @@ const children: RouteObject[] = [
   },
   {
     path: extraRoutes.compareVersions,
-    ...lazyScreen(
-      async () => (await import('../screens/history/compare-versions-page.tsx')).CompareVersionsPage,
-    ),
+    ...lazyScreen(async () => (await import('../screens/history/compare-versions-page.tsx')).CompareVersionsPage),
   },
   {
     path: extraRoutes.trash,

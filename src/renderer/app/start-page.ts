@@ -10,8 +10,7 @@ export const readStartPage = (): string => readStoredItem(key) ?? extraRoutes.ho
 export const storeStartPage = (path: string): void => storeItem(key, path);
 
 const isAvailable = async (path: string): Promise<boolean> =>
-  path !== extraRoutes.home ||
-  (await fetchCapabilities().catch((): readonly string[] => [])).includes('home');
+  path !== extraRoutes.home || (await fetchCapabilities().catch((): readonly string[] => [])).includes('home');
 
 /** Moves to the start page unless the address asks for another page. The page reloads afterwards. */
 export const goToStartPage = async (): Promise<void> => {

@@ -3,8 +3,7 @@ import { showError } from '../ui/toasts-on-demand.ts';
 
 const codeErrorName = 'CodeUnavailableError';
 
-export const isCodeError = (error: unknown): error is Error =>
-  error instanceof Error && error.name === codeErrorName;
+export const isCodeError = (error: unknown): error is Error => error instanceof Error && error.name === codeErrorName;
 
 const loggedErrors = new Set<string>();
 

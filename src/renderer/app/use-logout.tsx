@@ -22,9 +22,7 @@ export const useLogout = () => {
       message: texts.logout.confirm,
       detail: [
         hasUnsavedChanges() ? 'Your unsaved changes will be lost.' : '',
-        isWaiting
-          ? 'Changes waiting to be sent stay on this computer, encrypted, until you log in again.'
-          : '',
+        isWaiting ? 'Changes waiting to be sent stay on this computer, encrypted, until you log in again.' : '',
       ]
         .filter(Boolean)
         .join(' '),

@@ -1,13 +1,7 @@
 import { v4 } from 'uuid';
 import { inspectContent } from '#shared/file-content.ts';
 import type { FileResult, LocalFile } from '#shared/ipc-schemas.ts';
-import {
-  extensionsOf,
-  fileTypeFromContent,
-  maxUploadBytes,
-  type PickableKind,
-  validateFile,
-} from '#shared/uploads.ts';
+import { extensionsOf, fileTypeFromContent, maxUploadBytes, type PickableKind, validateFile } from '#shared/uploads.ts';
 import { FileUnavailableError, type Platform } from './platform.ts';
 import { revokeLater } from './revoke-later.ts';
 
@@ -16,8 +10,7 @@ const files = new Map<string, File>();
 const inspectFile = async (file: File) => {
   // Loaded with the first file, to speed up the start.
   const { fileTypeFromBuffer } = await import('file-type');
-  const read = async (start: number, end: number) =>
-    new Uint8Array(await file.slice(start, end).arrayBuffer());
+  const read = async (start: number, end: number) => new Uint8Array(await file.slice(start, end).arrayBuffer());
   return inspectContent({ size: file.size, read, fileTypeFromBuffer });
 };
 
@@ -35,8 +28,7 @@ const addFile = async (file: File, kind: PickableKind): Promise<FileResult> => {
   }
 };
 
-const add: Platform['files']['add'] = ({ kind, files: added }) =>
-  Promise.all(added.map((file) => addFile(file, kind)));
+const add: Platform['files']['add'] = ({ kind, files: added }) => Promise.all(added.map((file) => addFile(file, kind)));
 
 const pick: Platform['files']['pick'] = ({ kind, isMultiple }) =>
   new Promise((resolve, reject) => {

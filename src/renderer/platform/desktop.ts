@@ -4,13 +4,7 @@ import { getMenuKeys, menuShortcutNames, menuShortcuts } from '#shared/menu-shor
 import { pageUserHeader } from '#shared/session.ts';
 import { mapLocalFiles } from './local-files.ts';
 import { getPageUser, isPageUser } from './page-user.ts';
-import {
-  type ExportRequest,
-  FileUnavailableError,
-  NetworkError,
-  type Platform,
-  type SendRequest,
-} from './platform.ts';
+import { type ExportRequest, FileUnavailableError, NetworkError, type Platform, type SendRequest } from './platform.ts';
 
 type FileKind = Parameters<Platform['files']['pick']>[0]['kind'];
 
@@ -29,11 +23,7 @@ const addFile = async (bridge: Bridge, { kind, file }: { kind: FileKind; file: F
 /** Runs a cancelable request in main and subscribes to its progress. */
 const withRequest = async <E extends 'sendProgress' | 'exportProgress', Result>(
   bridge: Bridge,
-  {
-    event,
-    onProgress,
-    signal,
-  }: { event: E; onProgress: (progress: IpcPayload<E>) => void; signal?: AbortSignal },
+  { event, onProgress, signal }: { event: E; onProgress: (progress: IpcPayload<E>) => void; signal?: AbortSignal },
   run: (requestId: string) => Promise<Result>,
 ): Promise<Result> => {
   const requestId = crypto.randomUUID();
@@ -54,15 +44,12 @@ const send = async (bridge: Bridge, { body, path, onProgress, signal, ...request
   signal?.throwIfAborted();
   const handleProgress = ({ sentBytes, totalBytes }: IpcPayload<'sendProgress'>) =>
     onProgress?.(sentBytes / totalBytes);
-  const result = await withRequest(
-    bridge,
-    { event: 'sendProgress', onProgress: handleProgress, signal },
-    (requestId) =>
-      bridge.send({
-        ...{ requestId, userId: getPageUser(), ...request },
-        path: `/v1${path}`,
-        body: mapLocalFiles(body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id })),
-      }),
+  const result = await withRequest(bridge, { event: 'sendProgress', onProgress: handleProgress, signal }, (requestId) =>
+    bridge.send({
+      ...{ requestId, userId: getPageUser(), ...request },
+      path: `/v1${path}`,
+      body: mapLocalFiles(body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id })),
+    }),
   );
   if (result.outcome === 'completed') return { status: result.status, body: result.body };
   if (result.outcome === 'failed') {

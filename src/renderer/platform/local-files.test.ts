@@ -43,8 +43,9 @@ describe('replaceFiles', () => {
 
 describe('collectFiles', () => {
   it('returns each file once', () => {
-    expect(
-      collectLocalFiles({ image: file('a'), banner: file('a'), other: [file('b')] }).map(({ id }) => id),
-    ).toEqual(['a', 'b']);
+    expect(collectLocalFiles({ image: file('a'), banner: file('a'), other: [file('b')] }).map(({ id }) => id)).toEqual([
+      'a',
+      'b',
+    ]);
   });
 });

@@ -9,8 +9,7 @@ try {
     // Otherwise the app's code would be requested only when the first script runs. The build adds its name.
     const { app } = document.currentScript.dataset;
     const href = `/assets/${app}.js`;
-    if (app)
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    if (app) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
 } catch {
   // Without storage, the page starts without the outline.

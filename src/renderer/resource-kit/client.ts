@@ -77,9 +77,7 @@ export const send = <Data>(sendRequest: SendRequest): Promise<Data> => {
   // Some resources have the record's id in the body.
   return trackCause(`${method} ${path} ${body.id ?? ''}`, () =>
     sendConfirmed<Data>(() =>
-      endWhenSilent({ ...sendRequest, canRepeat }, (watched) =>
-        platform.send({ ...sendRequest, ...watched }),
-      ),
+      endWhenSilent({ ...sendRequest, canRepeat }, (watched) => platform.send({ ...sendRequest, ...watched })),
     ),
   );
 };
@@ -136,14 +134,9 @@ const getReadPath = ({ name, isSingleton, api }: Resource, id: string): string =
 };
 
 // Only forms send every field; a switch in a list sends just one.
-const isComplete = ({ fields }: Resource, body: Body): boolean =>
-  Object.keys(fields).every((name) => name in body);
+const isComplete = ({ fields }: Resource, body: Body): boolean => Object.keys(fields).every((name) => name in body);
 
-const getUpdateRequest = (
-  resource: Resource,
-  id: string,
-  body: Body,
-): Pick<SendRequest, 'method' | 'path'> => {
+const getUpdateRequest = (resource: Resource, id: string, body: Body): Pick<SendRequest, 'method' | 'path'> => {
   const { name, api } = resource;
   if (api?.isPosted && isComplete(resource, body)) return { method: 'POST', path: `/${name}/` };
   return {
@@ -169,7 +162,6 @@ export const getClient = <R extends Resource>(resource: R) => {
       const body = { id, ...(await prepareBody(resource, values, options)) };
       return send<SaveResponse>({ ...getUpdateRequest(resource, id, body), body, ...options });
     },
-    remove: (id: string) =>
-      request<DeleteResponse>('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
+    remove: (id: string) => request<DeleteResponse>('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
   };
 };

@@ -13,10 +13,7 @@ export const getParentFields = (resource: Resource, name: string): string[] => {
   return Object.entries(target?.fields ?? {}).flatMap(([targetName, targetField]) => {
     const ownField = findFilter(resource, targetName);
     const isShared =
-      ownField &&
-      isReferenceField(ownField) &&
-      isReferenceField(targetField) &&
-      ownField.to === targetField.to;
+      ownField && isReferenceField(ownField) && isReferenceField(targetField) && ownField.to === targetField.to;
     return isShared && targetName !== name ? [targetName] : [];
   });
 };

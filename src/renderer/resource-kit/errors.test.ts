@@ -65,9 +65,7 @@ describe('the toast of an error', () => {
   });
 
   const fail = async (cause: string) => {
-    const error = await trackCause(cause, () => Promise.reject(createError(500, {}))).catch(
-      (thrown) => thrown,
-    );
+    const error = await trackCause(cause, () => Promise.reject(createError(500, {}))).catch((thrown) => thrown);
     reportError(error);
   };
 

@@ -56,8 +56,7 @@ export const needsPassword = (body: unknown): boolean => isObject(body) && body.
 /** Whether the user must set up two-factor login before anything else. */
 export const needsTwoFactor = (body: unknown): boolean => isObject(body) && body.needsTwoFactor === true;
 
-const isAbortError = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'AbortError';
+const isAbortError = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 export const isServerUnreachable = (error: unknown): boolean => {
   if (error instanceof FileUnavailableError) return false;
@@ -102,7 +101,6 @@ export const reportError = (error: unknown, onRetry?: () => void): void => {
   const message = getErrorMessage(error);
   const cause = error instanceof Error ? causes.get(error) : undefined;
   if (cause !== undefined) hideErrorToast(cause);
-  const toast =
-    onRetry && isServerUnreachable(error) ? showErrorWithRetry(message, onRetry) : showError(message);
+  const toast = onRetry && isServerUnreachable(error) ? showErrorWithRetry(message, onRetry) : showError(message);
   if (cause !== undefined) toasts.set(cause, toast);
 };

@@ -97,11 +97,7 @@ export const useDeleteRecord = <R extends Resource>(resource: R) => {
     mutationFn: (id: string) => getClient(resource).remove(id),
     onSuccess: async ({ message, historyId }) => {
       if (historyId === undefined) showSuccess(message);
-      else
-        showSuccessWithUndo(
-          message ?? `${resource.label} deleted`,
-          () => void undoChange(resource.name, historyId),
-        );
+      else showSuccessWithUndo(message ?? `${resource.label} deleted`, () => void undoChange(resource.name, historyId));
       await invalidateResource(resource.name);
     },
     onError: (error, id) => reportError(error, () => deletion.mutate(id)),

@@ -1,11 +1,6 @@
 import { rowsPerPageOptions } from '#shared/client-defaults.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import {
-  defaultPageSize,
-  filterableFields,
-  maxPageSize,
-  sortableFields,
-} from '#shared/resource-kit/list-fields.ts';
+import { defaultPageSize, filterableFields, maxPageSize, sortableFields } from '#shared/resource-kit/list-fields.ts';
 
 export type ListParams = {
   /** Zero-based. */
@@ -30,10 +25,7 @@ const getFittingPageSize = (): number => {
 /** As many of the rows per page as fit the window when the app opens, and at least the default of the API. */
 export const initialPageSize = getFittingPageSize();
 
-const parseInteger = (
-  text: string | null,
-  { min, max, fallback }: Record<'min' | 'max' | 'fallback', number>,
-) => {
+const parseInteger = (text: string | null, { min, max, fallback }: Record<'min' | 'max' | 'fallback', number>) => {
   if (text === null || !/^\d{1,9}$/.test(text)) return fallback;
   const value = Number(text);
   return value < min || value > max ? fallback : value;
@@ -45,9 +37,7 @@ const readSort = (resource: Resource, text: string | null): ListParams['sort'] =
   return { field, direction: text?.startsWith('-') ? 'desc' : 'asc' };
 };
 
-export const parsePageParams = (
-  search: URLSearchParams,
-): Pick<ListParams, 'pageIndex' | 'pageSize' | 'query'> => ({
+export const parsePageParams = (search: URLSearchParams): Pick<ListParams, 'pageIndex' | 'pageSize' | 'query'> => ({
   pageIndex: parseInteger(search.get('pageIndex'), { min: 0, max: 1_000_000, fallback: 0 }),
   pageSize: parseInteger(search.get('pageSize'), { min: 1, max: maxPageSize, fallback: initialPageSize }),
   query: search.get('query') ?? '',

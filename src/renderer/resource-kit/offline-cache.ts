@@ -28,8 +28,7 @@ const publicHash = hashKey(['capabilities']);
 /** Not encrypted, because they say nothing about users and records. */
 const isPublic = (queryKey: readonly unknown[]): boolean => queryKey[0] === 'capabilities';
 
-const isCacheable = (queryKey: readonly unknown[]): boolean =>
-  queryKey[0] === 'resource' || isPublic(queryKey);
+const isCacheable = (queryKey: readonly unknown[]): boolean => queryKey[0] === 'resource' || isPublic(queryKey);
 
 type CachedQuery = { userId: string; queryKey: readonly unknown[]; queryHash: string };
 
@@ -62,8 +61,7 @@ const isServerDown = async (): Promise<boolean> => !isServerReachable(await plat
 const storeDelayMs = 1000;
 
 /** Records aren't shown this way: a form would be filled from an old version. */
-const canShowWhileStarting = (queryKey: readonly unknown[]): boolean =>
-  isPublic(queryKey) || queryKey[2] === 'list';
+const canShowWhileStarting = (queryKey: readonly unknown[]): boolean => isPublic(queryKey) || queryKey[2] === 'list';
 
 /** Shows the last response while the embedded server starts. The current one replaces it. */
 const showWhileStarting = async (cachedQuery: CachedQuery, query: Query): Promise<void> => {

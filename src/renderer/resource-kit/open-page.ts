@@ -49,10 +49,7 @@ export const useOpenList = (list: OpenList): void =>
 export const useOpenRecord = (record: OpenRecord | undefined): void => {
   const key = useId();
   useEffect(() => useOpenPage.setState(({ records }) => ({ records: { ...records, [key]: record } })));
-  useEffect(
-    () => () => useOpenPage.setState(({ records: { [key]: _, ...records } }) => ({ records })),
-    [key],
-  );
+  useEffect(() => () => useOpenPage.setState(({ records: { [key]: _, ...records } }) => ({ records })), [key]);
 };
 
 /** Whether records have a status that is switched between active and inactive. */

@@ -15,8 +15,7 @@ export const queryClient = new QueryClient({
     queries: {
       persister: offlinePersister,
       retry: shouldRetry,
-      retryDelay: (attempt) =>
-        Math.min(queryDefaults.firstRetryDelay * 2 ** attempt, queryDefaults.maxRetryDelay),
+      retryDelay: (attempt) => Math.min(queryDefaults.firstRetryDelay * 2 ** attempt, queryDefaults.maxRetryDelay),
       gcTime: queryDefaults.garbageCollectionTime,
       // The server may be this computer, so being offline doesn't matter.
       networkMode: 'always',

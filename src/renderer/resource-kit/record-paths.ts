@@ -11,9 +11,7 @@ export const fillPathWithRecord = (path: string, record: AnyRecord): string =>
 export const getRecordPath = ({ paths }: Resource, record: AnyRecord): string => {
   const { list, view, edit } = screenPaths(paths);
   const page = view ?? edit;
-  return page
-    ? fillPathWithRecord(page, record)
-    : `${list}?${new URLSearchParams({ [openRecordParam]: record._id })}`;
+  return page ? fillPathWithRecord(page, record) : `${list}?${new URLSearchParams({ [openRecordParam]: record._id })}`;
 };
 
 /** Address for adding a record with these references; undefined if a required one is missing. */

@@ -9,10 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe.each([
   ['with WebCrypto', () => {}],
-  [
-    'on an insecure origin',
-    () => vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) }),
-  ],
+  ['on an insecure origin', () => vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })],
 ])('%s', (_name, prepare) => {
   beforeEach(prepare);
 

@@ -65,10 +65,7 @@ const readBytes = async (name: string, cipher: StorageCipher | null): Promise<Bl
   return (await cipher?.open({ name, bytes })) ?? null;
 };
 
-const readFile = async (
-  reference: FileReference,
-  cipher: StorageCipher | null,
-): Promise<LocalFile | null> => {
+const readFile = async (reference: FileReference, cipher: StorageCipher | null): Promise<LocalFile | null> => {
   const bytes = await readBytes(reference.draftFile, cipher);
   if (!bytes) return null;
   const file = new File([bytes], reference.name, { type: reference.type });

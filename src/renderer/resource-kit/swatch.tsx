@@ -14,8 +14,7 @@ export const Swatch = ({
 }) => {
   const toSource = useImageSource();
   if (image) {
-    const source =
-      typeof image === 'string' ? toSource(uploadPath(image), pictureWidth) : { src: image.previewUrl };
+    const source = typeof image === 'string' ? toSource(uploadPath(image), pictureWidth) : { src: image.previewUrl };
     return <img {...source} alt="" className={classes.swatch} />;
   }
   if (typeof color !== 'string' || !isSwatchColor(color)) return null;

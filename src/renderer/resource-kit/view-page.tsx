@@ -41,15 +41,7 @@ export type ViewedValue<R extends Resource = Resource> =
       render?: (record: RecordOf<R>) => ReactNode;
     };
 
-const StatusToggle = ({
-  resource,
-  record,
-  label,
-}: {
-  resource: Resource;
-  record: AnyRecord;
-  label: string;
-}) => {
+const StatusToggle = ({ resource, record, label }: { resource: Resource; record: AnyRecord; label: string }) => {
   const can = useCan(resource.name);
   const change = useOptimisticUpdate(resource);
   return (
@@ -131,13 +123,7 @@ const Timestamps = ({ record: { createdAt, updatedAt } }: { record: AnyRecord })
 };
 
 /** The values of a record outside its own page, without those that the server doesn't return. */
-export const RecordOverview = <R extends Resource>({
-  resource,
-  record,
-}: {
-  resource: R;
-  record: RecordOf<R>;
-}) => {
+export const RecordOverview = <R extends Resource>({ resource, record }: { resource: R; record: RecordOf<R> }) => {
   const names = Object.keys(resource.fields).filter((name) => name in record);
   const values = names.map((name) => ({ name, isExtra: true }));
   const shown = showValues(resource, record, values);

@@ -21,10 +21,7 @@ import { resourceScreens } from '../resource-kit/screens/resource-screens.ts';
 export const cmsScreens = [
   resourceScreens(banner, {
     menu: { label: 'Banners', icon: IconPhoto },
-    columns: (column) => [
-      column.wideImage('imageUrl', { header: 'Banner Image', isWhole: true }),
-      column.actions(),
-    ],
+    columns: (column) => [column.wideImage('imageUrl', { header: 'Banner Image', isWhole: true }), column.actions()],
     sections: { Banner: ['imageUrl', 'name'] },
   }),
   resourceScreens(video, {
@@ -68,8 +65,7 @@ export const cmsScreens = [
   }),
   resourceScreens(completenessRules, {
     parent: product,
-    form: async () =>
-      (await import('./product/completeness/completeness-rules-form.tsx')).CompletenessRulesForm,
+    form: async () => (await import('./product/completeness/completeness-rules-form.tsx')).CompletenessRulesForm,
   }),
   resourceScreens(contact, {
     menu: { label: 'Contact', icon: IconMail },

@@ -21,7 +21,4 @@ export const screenGroups: readonly ScreenGroup[] = [
 ];
 
 /** The screens of every resource, in sidebar order. The list of the first one is the page at `/`. */
-export const screens: readonly ResourceScreens[] = [
-  ...mainScreens,
-  ...screenGroups.flatMap(({ members }) => members),
-];
+export const screens: readonly ResourceScreens[] = [...mainScreens, ...screenGroups.flatMap(({ members }) => members)];

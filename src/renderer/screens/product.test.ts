@@ -22,9 +22,7 @@ it.each([true, false])('sends only the status if the server stores images: %s', 
 
 it('sends variants in the format of section 7', async () => {
   vi.mocked(hasCapability).mockResolvedValue(false);
-  const attributeArr = [
-    { _id: 'v1', name: 'Blue', sku: 'PEN-1', price: 2, imagesArr: [], descriptionArr: [] },
-  ];
+  const attributeArr = [{ _id: 'v1', name: 'Blue', sku: 'PEN-1', price: 2, imagesArr: [], descriptionArr: [] }];
   await getClient(product).update('1', { name: 'Pen', price: 3, attributeArr });
   expect(sent()).toEqual([
     { id: '1', name: 'Pen', attributeArr: [expect.objectContaining({ name: 'Blue', sku: 'PEN-1' })] },

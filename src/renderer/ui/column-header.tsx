@@ -60,9 +60,7 @@ const ResizeHandle = <Row,>({ column, layout }: HeaderProps<Row>) => {
           pressedAt.current = event.clientX;
           onPointerDown(event);
         }}
-        onClick={({ clientX }) =>
-          menu.setOpen(!menu.isOpen && Math.abs(clientX - pressedAt.current) <= clickTolerance)
-        }
+        onClick={({ clientX }) => menu.setOpen(!menu.isOpen && Math.abs(clientX - pressedAt.current) <= clickTolerance)}
         onDoubleClick={() => resize(column)}
         onKeyDown={onKeyDown}
       />

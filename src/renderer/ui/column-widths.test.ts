@@ -12,8 +12,7 @@ const productColumns = [
   { id: 'actions', width: '9.5rem', isActions: true },
 ];
 const at = (available: number, rem = 16) => ({ available, rem });
-const totalOf = (sizes: Record<string, number>) =>
-  Object.values(sizes).reduce((total, size) => total + size, 0);
+const totalOf = (sizes: Record<string, number>) => Object.values(sizes).reduce((total, size) => total + size, 0);
 
 describe('fitColumns', () => {
   it('never makes the main column narrower than 180 px', () => {

@@ -29,8 +29,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const parseWidth = (width: string | undefined, unit: 'rem' | '%'): number | undefined =>
   width?.endsWith(unit) ? Number.parseFloat(width) : undefined;
 
-export const getMinWidth = ({ isMain }: { isMain?: boolean }): number =>
-  isMain ? mainColumnMinWidth : minWidth;
+export const getMinWidth = ({ isMain }: { isMain?: boolean }): number => (isMain ? mainColumnMinWidth : minWidth);
 
 const getMinSharedWidth = (column: SizedColumn, rem: number): number => {
   if (column.isActions) return actionsWidth * rem;

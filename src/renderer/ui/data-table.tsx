@@ -9,8 +9,7 @@ import type { Column } from './table-columns.ts';
 import { type ColumnLayout, useColumnLayout } from './use-column-layout.ts';
 
 const isInteractiveTarget = (event: MouseEvent): boolean =>
-  event.target instanceof Element &&
-  event.target.closest('a, button, input, label, [role="switch"]') !== null;
+  event.target instanceof Element && event.target.closest('a, button, input, label, [role="switch"]') !== null;
 
 const focus = (row: Element | null): void => {
   if (row instanceof HTMLElement) row.focus();
@@ -25,10 +24,7 @@ const insertFiller = <Row,>(
   return columns.map(toCell).toSpliced(columns.at(-1)?.isActions ? -1 : columns.length, 0, filler);
 };
 
-const findRow = (
-  row: Element,
-  direction: 'nextElementSibling' | 'previousElementSibling',
-): Element | null => {
+const findRow = (row: Element, direction: 'nextElementSibling' | 'previousElementSibling'): Element | null => {
   const sibling = row[direction];
   return sibling && !sibling.matches('[data-row]') ? findRow(sibling, direction) : sibling;
 };

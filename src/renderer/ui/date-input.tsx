@@ -108,11 +108,7 @@ export const DateInput = ({
           />
         </div>
       </Popover.Target>
-      <Popover.Dropdown
-        role="dialog"
-        aria-label={calendarLabel}
-        onMouseDown={(event) => event.preventDefault()}
-      >
+      <Popover.Dropdown role="dialog" aria-label={calendarLabel} onMouseDown={(event) => event.preventDefault()}>
         <DatePicker
           // Remounts to show the month of a typed day.
           key={day ?? 'none'}

@@ -1,13 +1,5 @@
 import type { MenuDropdownProps, MenuProps } from '@mantine/core';
-import {
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type Ref, type RefObject, useId, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { holdKeys } from './hold-keys.ts';
 

@@ -54,12 +54,7 @@ const formatDimensions = ({ width, height }: Dimensions): string =>
 
 /** Type, dimensions and size, such as "PNG · 1,600 × 900 · 84 KB"; unknown parts are left out. */
 const describeFile = ({ name, size, dimensions }: Omit<StoredFile, 'url'>, status: string | false): string =>
-  [
-    getType(name),
-    dimensions && formatDimensions(dimensions),
-    size === null ? null : formatBytes(size),
-    status,
-  ]
+  [getType(name), dimensions && formatDimensions(dimensions), size === null ? null : formatBytes(size), status]
     .filter(Boolean)
     .join(' · ');
 
@@ -195,9 +190,7 @@ export const FileDrop = ({
                 label={fileLabel}
                 captionsUrl={captionsUrl}
                 areDimensionsKnown={known !== null}
-                onSize={(width, height) =>
-                  setMeasured({ url: currentFile.url, dimensions: { width, height } })
-                }
+                onSize={(width, height) => setMeasured({ url: currentFile.url, dimensions: { width, height } })}
               />
             </Center>
           )}

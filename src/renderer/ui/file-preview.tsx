@@ -42,8 +42,7 @@ export const FilePreview = ({
       </video>
     );
   }
-  const open = () =>
-    kind === 'pdf' ? openPdfViewer({ url, label }) : openImagePreview([{ src: url, label }]);
+  const open = () => (kind === 'pdf' ? openPdfViewer({ url, label }) : openImagePreview([{ src: url, label }]));
   return (
     <UnstyledButton className={classes.imageButton} aria-label={`View ${label} full size`} onClick={open}>
       {kind === 'pdf' ? (

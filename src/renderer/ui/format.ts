@@ -62,6 +62,4 @@ export const formatRelativeTime = (isoDate: string): string => {
 
 /** The office's time of a timestamp of the current day, otherwise its day. */
 export const formatTimeOrDay = (isoDate: string): string =>
-  formatLocalDay(isoDate) === formatLocalDay(new Date().toISOString())
-    ? formatTime(isoDate)
-    : formatLocalDay(isoDate);
+  formatLocalDay(isoDate) === formatLocalDay(new Date().toISOString()) ? formatTime(isoDate) : formatLocalDay(isoDate);

@@ -13,13 +13,7 @@ export const distinguishOptions = <Option extends SelectOption>(options: readonl
 };
 
 /** An option of a select, with its details in a second line. */
-export const OptionText = ({
-  option,
-  checked,
-}: {
-  option: SelectOption | ComboboxItem;
-  checked?: boolean;
-}) => (
+export const OptionText = ({ option, checked }: { option: SelectOption | ComboboxItem; checked?: boolean }) => (
   <>
     {checked && <CheckIcon size={12} />}
     <span>

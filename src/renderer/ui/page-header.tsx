@@ -30,9 +30,7 @@ export const PageHeader = ({
   useEffect(() => {
     const { activeElement } = document;
     const canTakeFocus =
-      !activeElement ||
-      activeElement === document.body ||
-      !activeElement.closest('main, dialog, [role="dialog"]');
+      !activeElement || activeElement === document.body || !activeElement.closest('main, dialog, [role="dialog"]');
     if (canTakeFocus) heading.current?.focus({ preventScroll: true });
   }, []);
   return (

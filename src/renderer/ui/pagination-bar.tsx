@@ -21,9 +21,7 @@ export const PaginationBar = ({
   const first = pageIndex * pageSize + 1;
   const last = Math.min((pageIndex + 1) * pageSize, total);
   const range =
-    total > 0
-      ? `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`
-      : '';
+    total > 0 ? `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}` : '';
   const shownRows = total > 0 ? `Rows ${first} to ${last} of ${total}` : 'No results';
   useAnnouncedChanges(isLoading ? '' : shownRows);
   const pageCount = Math.max(1, Math.ceil(total / pageSize));

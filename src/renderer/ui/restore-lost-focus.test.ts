@@ -20,8 +20,7 @@ const byId = (id: string): HTMLElement => {
   return element;
 };
 
-const expectFocus = (element: Element | null) =>
-  vi.waitFor(() => expect(document.activeElement).toBe(element));
+const expectFocus = (element: Element | null) => vi.waitFor(() => expect(document.activeElement).toBe(element));
 
 let stop = () => {};
 

@@ -13,8 +13,7 @@ const selfManagedSelector = '[role="grid"]';
 // Containers in which the focus moves to the item that takes the place of a removed one.
 const collectionSelector = 'tbody, ul, ol';
 
-const focusableSelector =
-  'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]';
+const focusableSelector = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]';
 
 const canTakeFocus = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement &&
@@ -23,8 +22,7 @@ const canTakeFocus = (element: Element): element is HTMLElement =>
   !element.matches(':disabled, [aria-hidden="true"] *, [inert] *') &&
   element.checkVisibility({ visibilityProperty: true });
 
-const getReachableRoot = (): ParentNode =>
-  [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document;
+const getReachableRoot = (): ParentNode => [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document;
 
 const findFirstFocusable = (element: Element | undefined): HTMLElement | undefined =>
   element && [element, ...element.querySelectorAll(focusableSelector)].filter(canTakeFocus)[0];

@@ -13,8 +13,7 @@ type FilterInput = Parameters<OptionsFilter>[0];
 export const matchOptions = ({ options, search, limit }: FilterInput): ComboboxItem[] => {
   const text = search.trim().toLowerCase();
   const lowerCased = (option: ComboboxItem) => option.label.toLowerCase();
-  const rank = (option: ComboboxItem) =>
-    Number(lowerCased(option) === text) + Number(option.label === search.trim());
+  const rank = (option: ComboboxItem) => Number(lowerCased(option) === text) + Number(option.label === search.trim());
   return options
     .flatMap((option) => ('items' in option ? option.items : option))
     .filter((option) => lowerCased(option).includes(text))

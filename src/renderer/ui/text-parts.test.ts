@@ -42,9 +42,7 @@ it('compares sentences that follow each other one by one', () => {
 });
 
 it('marks a sentence that was added', () => {
-  expect(marked('It lies flat.', 'It lies flat. It has 172 pages.')).toBe(
-    'It lies flat.{ It has 172 pages.}',
-  );
+  expect(marked('It lies flat.', 'It lies flat. It has 172 pages.')).toBe('It lies flat.{ It has 172 pages.}');
 });
 
 it('marks a text that was cleared as removed', () => {

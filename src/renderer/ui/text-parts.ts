@@ -29,8 +29,7 @@ const compareWords = (before: string, after: string): TextPart[] => {
   if (!parts) return asRewrite(before, after);
   const shared = parts.filter(({ added, removed }) => !added && !removed);
   const sharedLength = shared.reduce((sum, { value }) => sum + countCharacters(value), 0);
-  const isSimilar =
-    sharedLength >= minSharedRatio * Math.max(countCharacters(before), countCharacters(after));
+  const isSimilar = sharedLength >= minSharedRatio * Math.max(countCharacters(before), countCharacters(after));
   return isSimilar ? parts : asRewrite(before, after);
 };
 

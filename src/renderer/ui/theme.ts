@@ -3,13 +3,9 @@ import { holdKeys } from './hold-keys.ts';
 
 /** The only place with color literals besides first-frame.css. Red is the brand color; everything else is neutral. */
 
-const paper = colorsTuple(
-  '#fbfaf8 #f5f3ef #efece6 #e7e4de #d6d2ca #b3aea4 #6b665e #57534c #3b3833 #1f2328'.split(' '),
-);
+const paper = colorsTuple('#fbfaf8 #f5f3ef #efece6 #e7e4de #d6d2ca #b3aea4 #6b665e #57534c #3b3833 #1f2328'.split(' '));
 
-const night = colorsTuple(
-  '#e9e7e3 #cbc9c4 #a5a39e #85837f #3c3f44 #2b2e32 #1f2123 #17181a #121315 #0d0e0f'.split(' '),
-);
+const night = colorsTuple('#e9e7e3 #cbc9c4 #a5a39e #85837f #3c3f44 #2b2e32 #1f2123 #17181a #121315 #0d0e0f'.split(' '));
 
 /** Text colors of the editor. Stored in the text, so the same in light and dark mode. */
 export const richTextColors = {

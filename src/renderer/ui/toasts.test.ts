@@ -31,8 +31,7 @@ const openSuccess = () => {
   if (!toast) throw new Error('There is no toast');
   toast.onOpen?.(toast);
   hide.mockClear();
-  const enter = (movementX: number) =>
-    toast.onMouseEnter?.({ movementX, movementY: 0 } as MouseEvent<HTMLDivElement>);
+  const enter = (movementX: number) => toast.onMouseEnter?.({ movementX, movementY: 0 } as MouseEvent<HTMLDivElement>);
   return { toast, hide, enter };
 };
 

@@ -1,13 +1,7 @@
 import { Button, type ButtonProps, Group } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
 import { type NotificationData, notifications } from '@mantine/notifications';
-import {
-  IconAlertTriangle,
-  IconArrowBackUp,
-  IconCheck,
-  IconInfoCircle,
-  IconRefresh,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconInfoCircle, IconRefresh } from '@tabler/icons-react';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import { toastDurations } from '#shared/client-defaults.ts';
 import { announce } from './announcements.tsx';

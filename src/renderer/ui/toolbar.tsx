@@ -2,28 +2,20 @@ import { type ComponentPropsWithoutRef, type KeyboardEvent, useEffect, useRef } 
 
 const itemSelector = 'button:enabled, a[href], input:enabled';
 
-const getItems = (toolbar: HTMLElement): HTMLElement[] => [
-  ...toolbar.querySelectorAll<HTMLElement>(itemSelector),
-];
+const getItems = (toolbar: HTMLElement): HTMLElement[] => [...toolbar.querySelectorAll<HTMLElement>(itemSelector)];
 
 // Makes one item reachable with Tab: the given one, else the previous one, else the first.
 const setTabStop = (toolbar: HTMLElement, target?: Element): void => {
   const items = getItems(toolbar);
   const tabStop =
-    items.find((item) => item === target) ??
-    items.find((item) => item.dataset.tabStop !== undefined) ??
-    items[0];
+    items.find((item) => item === target) ?? items.find((item) => item.dataset.tabStop !== undefined) ?? items[0];
   for (const item of items) {
     item.tabIndex = item === tabStop ? 0 : -1;
     item.toggleAttribute('data-tab-stop', item === tabStop);
   }
 };
 
-const findNextItem = (
-  items: readonly HTMLElement[],
-  from: HTMLElement,
-  key: string,
-): HTMLElement | undefined => {
+const findNextItem = (items: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined => {
   const index = items.indexOf(from);
   if (index < 0) return undefined;
   if (key === 'Home') return items[0];

@@ -1,13 +1,5 @@
 import type { FloatingPosition } from '@mantine/core';
-import {
-  type Ref,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { type Ref, type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Tooltip } from './floating.ts';
 
 export type TooltipProps = {
@@ -55,11 +47,9 @@ export const TooltipPopup = ({ label, position = 'top', target }: TooltipProps) 
     const { signal } = listeners;
     const onFocus = () => element.matches(':focus-visible') && schedule(true, 0);
     const onEnter = () => schedule(true, openDelayMs);
-    element.addEventListener(
-      'pointerenter',
-      ({ pointerType }: PointerEvent) => pointerType !== 'touch' && onEnter(),
-      { signal },
-    );
+    element.addEventListener('pointerenter', ({ pointerType }: PointerEvent) => pointerType !== 'touch' && onEnter(), {
+      signal,
+    });
     element.addEventListener('pointerleave', () => schedule(false, closeDelayMs), { signal });
     element.addEventListener('focus', onFocus, { signal });
     element.addEventListener('blur', () => schedule(false, 0), { signal });

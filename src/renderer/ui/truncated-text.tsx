@@ -4,8 +4,7 @@ import classes from './truncated-text.module.css';
 /** Sets the full text as a tooltip if it is clipped. */
 const showTitleIfTruncated = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
   const isClipped =
-    currentTarget.scrollHeight > currentTarget.clientHeight ||
-    currentTarget.scrollWidth > currentTarget.clientWidth;
+    currentTarget.scrollHeight > currentTarget.clientHeight || currentTarget.scrollWidth > currentTarget.clientWidth;
   // biome-ignore lint/performance/useDomNodeTextContent: it keeps the breaks between paragraphs
   currentTarget.title = isClipped ? currentTarget.innerText : '';
 };

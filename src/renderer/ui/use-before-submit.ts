@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 /** Calls `commit` before the form of an input reads its values, so that a save includes the text typed last. */
-export const useBeforeSubmit = (
-  commit: (input: HTMLInputElement) => void,
-): RefObject<HTMLInputElement | null> => {
+export const useBeforeSubmit = (commit: (input: HTMLInputElement) => void): RefObject<HTMLInputElement | null> => {
   const ref = useRef<HTMLInputElement>(null);
   const commitInput = useEffectEvent(() => {
     if (ref.current) commit(ref.current);

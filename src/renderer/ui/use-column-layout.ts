@@ -53,11 +53,7 @@ const getPinnedProps = ({ start, end }: ReturnType<typeof findPinned>) => {
   return pins;
 };
 
-const getPinnedOffsets = (
-  ids: readonly string[],
-  sizes: Readonly<Record<string, number>>,
-  startOffset: number,
-) => {
+const getPinnedOffsets = (ids: readonly string[], sizes: Readonly<Record<string, number>>, startOffset: number) => {
   let offset = startOffset;
   return ids.map((id) => {
     const ownOffset = offset;

@@ -8,7 +8,6 @@ export const useKeepFocus = (isDisabled: boolean): void => {
   }, [isDisabled]);
   useEffect(() => {
     const { current } = focused;
-    if (!isDisabled && document.activeElement === document.body && current instanceof HTMLElement)
-      current.focus();
+    if (!isDisabled && document.activeElement === document.body && current instanceof HTMLElement) current.focus();
   }, [isDisabled]);
 };

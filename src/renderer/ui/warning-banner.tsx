@@ -14,15 +14,7 @@ export const WarningBanner = ({
   mb?: string;
   children?: ReactNode;
 }) => (
-  <Group
-    gap="8px 12px"
-    mb={mb}
-    px={14}
-    py={10}
-    c="var(--bo-warning-text)"
-    bg="var(--bo-warning-background)"
-    bdrs="md"
-  >
+  <Group gap="8px 12px" mb={mb} px={14} py={10} c="var(--bo-warning-text)" bg="var(--bo-warning-background)" bdrs="md">
     <Icon size="1.125rem" aria-hidden />
     <Box flex="1 1 14rem">{text}</Box>
     {children}

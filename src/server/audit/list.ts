@@ -30,9 +30,7 @@ const applyOrder = <Output>(
   { sort }: Pick<Criteria, 'sort'>,
 ): SelectQueryBuilder<Tables, 'audit', Output> =>
   sort
-    ? entries
-        .orderBy(sortColumn(sort.field), sort.direction)
-        .orderBy('_id', sort.direction === 'asc' ? 'desc' : 'asc')
+    ? entries.orderBy(sortColumn(sort.field), sort.direction).orderBy('_id', sort.direction === 'asc' ? 'desc' : 'asc')
     : entries.orderBy('_id', 'desc');
 
 export const listAudit = async (

@@ -38,8 +38,7 @@ export const recordLogins = ({ audit, database }: { audit: Audit; database: Data
       // Without a password, it wasn't an attempt. One that only lacks a code or a new password continues.
       if (code === 'invalid' || extra) return;
       if (code === 'tooMany') void recordLockout(entry);
-      else
-        audit.record({ event: 'signIn', outcome: 'failure', detail: describeFactors(credentials), ...entry });
+      else audit.record({ event: 'signIn', outcome: 'failure', detail: describeFactors(credentials), ...entry });
     },
   };
 };

@@ -138,8 +138,6 @@ export const recordInTransaction = async (
     // SQLite has then rolled back the whole transaction.
     if (isDiskFull(error)) throw error;
     // Writes have no logger. The warning goes to stderr like the log.
-    process.emitWarning(
-      `Audit entries were lost: ${JSON.stringify(entries.map(toLogEntry))} (${errorCode(error)})`,
-    );
+    process.emitWarning(`Audit entries were lost: ${JSON.stringify(entries.map(toLogEntry))} (${errorCode(error)})`);
   }
 };

@@ -23,10 +23,7 @@ const variable = 'BACKOFFICE_SECRET';
 
 const decrypt = async (bytes: Buffer, { name, secret }: Encryption): Promise<Buffer> => {
   if (secret === undefined)
-    throw new StartupError(
-      'The keys in the database are encrypted. Set the secret that encrypts them.',
-      variable,
-    );
+    throw new StartupError('The keys in the database are encrypted. Set the secret that encrypts them.', variable);
   const [salt, nonce] = [bytes.subarray(0, saltBytes), bytes.subarray(saltBytes, saltBytes + nonceBytes)];
   const decipher = createDecipheriv(algorithm, await deriveKey(secret, salt, keyBytes, cost), nonce);
   decipher.setAAD(Buffer.from(name)).setAuthTag(bytes.subarray(-tagBytes));

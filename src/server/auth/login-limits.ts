@@ -41,8 +41,7 @@ const limitMailsFromAddress = (network: string): AttemptLimit => {
 
 const tooManyError = (waitMs: number, reason = 'Too many failed attempts'): AppError => {
   const seconds = Math.ceil(waitMs / 1000);
-  const wait =
-    seconds < minute ? formatCount(seconds, 'second') : formatCount(Math.ceil(seconds / minute), 'minute');
+  const wait = seconds < minute ? formatCount(seconds, 'second') : formatCount(Math.ceil(seconds / minute), 'minute');
   return new AppError('tooMany', `${reason}. Try again in ${wait}.`, {
     retryAfterSeconds: seconds,
   });
@@ -123,10 +122,7 @@ export const createLoginLimits = (database: Database) => {
         return counts.add([delayAccount(account, failures)]);
       };
       const result = await run([pair, limitAddress(network), countAccount(account)], work, { getDelay });
-      await Promise.all([
-        counts.reset([pair]),
-        userId !== null && rememberAddress(database, { userId, network }),
-      ]);
+      await Promise.all([counts.reset([pair]), userId !== null && rememberAddress(database, { userId, network })]);
       return result;
     },
     /** Limits wrong passwords of a signed-in user. */
@@ -143,8 +139,7 @@ export const createLoginLimits = (database: Database) => {
       if (waitMs > 0) throw tooManyError(waitMs, 'Too many requests for codes');
     },
     /** Whether an account may get another email. */
-    mayGetMail: async (userId: string): Promise<boolean> =>
-      (await counts.add([limitMailsToAccount(userId)])) === 0,
+    mayGetMail: async (userId: string): Promise<boolean> => (await counts.add([limitMailsToAccount(userId)])) === 0,
     /** Resets the counts of failures, so that a user with a new password can log in at once. */
     forgiveFailures: async ({ userId, address }: { userId: string; address: string }): Promise<void> =>
       counts.reset([limitPair(userId, toNetwork(address)), countAccount(userId), delayAccount(userId, 0)]),

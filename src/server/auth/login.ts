@@ -29,10 +29,7 @@ export const assertCanLogIn = (account: Parameters<typeof canLogIn>[0]): void =>
 
 type VerifiedAccount = Account & { passwordHash: string };
 
-const checkCredentials = async (
-  account: Account | undefined,
-  { password }: Credentials,
-): Promise<VerifiedAccount> => {
+const checkCredentials = async (account: Account | undefined, { password }: Credentials): Promise<VerifiedAccount> => {
   const isCorrect = await verifyPassword(password, account?.passwordHash);
   if (!account?.passwordHash || !isCorrect)
     throw new FailedAttemptError('unauthenticated', 'Incorrect email, phone number or password');
@@ -74,10 +71,7 @@ type LoginOptions = { sessions: SessionContext; limits: LoginLimits };
 export const createLogin = ({ sessions, limits }: LoginOptions): Login => {
   const { database } = sessions;
 
-  const logIn = async (
-    found: Account | undefined,
-    { credentials, client }: Parameters<Login>[0],
-  ): Promise<string> => {
+  const logIn = async (found: Account | undefined, { credentials, client }: Parameters<Login>[0]): Promise<string> => {
     const account = await checkCredentials(found, credentials);
     await assertNewPassword(account, credentials);
     const { password, newPassword, code } = credentials;

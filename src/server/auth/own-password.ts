@@ -3,11 +3,7 @@ import { FailedAttemptError, type LoginLimits } from './login-limits.ts';
 import { verifyPassword } from './passwords.ts';
 
 /** Checks the password of a signed-in user. Throws an error of `field` if it is wrong. */
-export type CheckOwnPassword = (options: {
-  userId: string;
-  password: string;
-  field: string;
-}) => Promise<void>;
+export type CheckOwnPassword = (options: { userId: string; password: string; field: string }) => Promise<void>;
 
 const wrongPasswordError = (field: string) => {
   const message = 'Incorrect password';

@@ -31,11 +31,7 @@ const deleteOldestChallenges = async (database: Database, userId: string | null)
     .where('userId', isOwn, userId)
     .orderBy('expiresAt', 'desc')
     .limit(maxOpenChallenges);
-  await database
-    .deleteFrom('passkeyChallenge')
-    .where('userId', isOwn, userId)
-    .where('_id', 'not in', newest)
-    .execute();
+  await database.deleteFrom('passkeyChallenge').where('userId', isOwn, userId).where('_id', 'not in', newest).execute();
 };
 
 const storeChallenge = async (database: Database, _id: string, userId: string | null) => {
@@ -74,8 +70,7 @@ export const createRegistrationOptions = async (
   { user, relyingParty }: { user: { _id: string; name: string; email: string }; relyingParty: RelyingParty },
 ) => {
   const existing = await findPasskeys(database, user._id);
-  if (existing.length >= maxPasskeys)
-    throw new AppError('conflict', 'Remove a passkey before you add another');
+  if (existing.length >= maxPasskeys) throw new AppError('conflict', 'Remove a passkey before you add another');
   const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
     ...{ rpName, rpID: relyingParty.id, timeout: challengeMs, attestationType: 'none' },
@@ -144,11 +139,7 @@ const verify = async (
   relyingParty: RelyingParty,
   { credential }: z.output<typeof passkeyLoginSchema>,
 ): Promise<string | null> => {
-  const stored = await database
-    .selectFrom('passkey')
-    .selectAll()
-    .where('_id', '=', credential.id)
-    .executeTakeFirst();
+  const stored = await database.selectFrom('passkey').selectAll().where('_id', '=', credential.id).executeTakeFirst();
   if (!stored) return null;
   const { verifyAuthenticationResponse } = await loadLibrary();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -186,8 +177,7 @@ export const verifyPasskey = async (
       .select(['_id', 'name', 'email', 'phone', 'phoneKey', 'role', 'status'])
       .where('_id', '=', userId)
       .executeTakeFirst());
-  if (!user)
-    throw new AppError('unauthenticated', 'This passkey isn’t valid here. Log in with your password.');
+  if (!user) throw new AppError('unauthenticated', 'This passkey isn’t valid here. Log in with your password.');
   assertCanLogIn(user);
   return user;
 };

@@ -13,11 +13,7 @@ import { revokeUserSessions } from './sessions.ts';
 const validMs = 15 * 60 * 1000;
 
 const findUser = (database: Database, userId: string) =>
-  database
-    .selectFrom('user')
-    .select(['name', 'email', 'role', 'status'])
-    .where('_id', '=', userId)
-    .executeTakeFirst();
+  database.selectFrom('user').select(['name', 'email', 'role', 'status']).where('_id', '=', userId).executeTakeFirst();
 
 /** A one-time code with which a user sets a new password. */
 export type ResetCode = { code: string; expiresAt: string };

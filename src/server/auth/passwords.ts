@@ -8,8 +8,7 @@ const hashPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${c
 /** Loaded at the first login: a desktop app usually starts with a stored session. */
 const loadArgon2 = () => import('@node-rs/argon2');
 
-export const hashPassword = async (password: string): Promise<string> =>
-  (await loadArgon2()).hash(password, cost);
+export const hashPassword = async (password: string): Promise<string> => (await loadArgon2()).hash(password, cost);
 
 /** Whether a hash was made with other parameters than today's. */
 export const needsRehash = (passwordHash: string): boolean => !passwordHash.startsWith(hashPrefix);
@@ -17,10 +16,7 @@ export const needsRehash = (passwordHash: string): boolean => !passwordHash.star
 const getDummyHash = loadOnce(() => hashPassword('the password of nobody'));
 
 /** Checks a password. Takes as long without an account, so that timing doesn't reveal which accounts exist. */
-export const verifyPassword = async (
-  password: string,
-  passwordHash: string | null | undefined,
-): Promise<boolean> => {
+export const verifyPassword = async (password: string, passwordHash: string | null | undefined): Promise<boolean> => {
   const { verify } = await loadArgon2();
   const dummyHash = getDummyHash();
   const isCorrect = await verify(passwordHash ?? (await dummyHash), password);

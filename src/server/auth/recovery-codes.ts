@@ -6,8 +6,7 @@ import type { Database } from '../database/tables.ts';
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groupLength = 5;
 
-const createGroup = () =>
-  Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+const createGroup = () => Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 const normalize = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 

@@ -58,8 +58,7 @@ const loadFromDatabase = async (
   name: string,
 ): Promise<Buffer> => {
   const encryption = { name, secret };
-  const find = () =>
-    database.selectFrom('serverKey').select('value').where('_id', '=', name).executeTakeFirst();
+  const find = () => database.selectFrom('serverKey').select('value').where('_id', '=', name).executeTakeFirst();
   const create = async () => {
     const key = (await readKeyFile(join(dataDir, name))) ?? randomBytes(minLength);
     const value = await encodeKey(key, encryption);

@@ -18,8 +18,7 @@ export const findSessionEnd = async (
   const off = (message: string) => ({ message, data: { isAccountOff: true } });
   if (!account) return off('Your account was deleted. Contact an admin.');
   if (account.status !== 'ACTIVE') return off('Your account was deactivated. Contact an admin.');
-  if (account.role === 'USER')
-    return off('Your role was changed to one that can’t log in. Contact an admin.');
+  if (account.role === 'USER') return off('Your role was changed to one that can’t log in. Contact an admin.');
   if (account.role === role) return null;
   return { message: 'Your role was changed. Log in again.', data: { isRoleChanged: true } };
 };

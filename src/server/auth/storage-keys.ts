@@ -7,9 +7,7 @@ import { storageKeyBytes } from '#shared/storage-key.ts';
  */
 export const createStorageKeys = (secret: Uint8Array) => ({
   get: (userId: string): string =>
-    Buffer.from(hkdfSync('sha256', secret, '', `client storage of ${userId}`, storageKeyBytes)).toString(
-      'base64url',
-    ),
+    Buffer.from(hkdfSync('sha256', secret, '', `client storage of ${userId}`, storageKeyBytes)).toString('base64url'),
 });
 
 export type StorageKeys = ReturnType<typeof createStorageKeys>;

@@ -20,11 +20,7 @@ export const selectTwoFactorState = (user: ExpressionBuilder<Tables, 'user'>) =>
     .select('twoFactor.confirmedAt')
     .whereRef('twoFactor.userId', '=', 'user._id')
     .as('twoFactorSince'),
-  user
-    .selectFrom('setting')
-    .select('value')
-    .where('setting._id', '=', twoFactorRolesSetting)
-    .as('twoFactorRoles'),
+  user.selectFrom('setting').select('value').where('setting._id', '=', twoFactorRolesSetting).as('twoFactorRoles'),
 ];
 
 type TwoFactorState = { role: Role; twoFactorSince: string | null; twoFactorRoles: string | null };

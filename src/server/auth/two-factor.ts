@@ -62,13 +62,9 @@ export const assertSecondFactor = async (
     ? await consumeRecoveryCode(database, twoFactor, code)
     : await consumeCode(database, twoFactor, code);
   if (isCorrect) return;
-  throw new FailedAttemptError(
-    'unauthenticated',
-    'This code is incorrect or was already used. Enter a new one.',
-    {
-      extra: { needsCode: true },
-    },
-  );
+  throw new FailedAttemptError('unauthenticated', 'This code is incorrect or was already used. Enter a new one.', {
+    extra: { needsCode: true },
+  });
 };
 
 const assertOff = async (database: Database, userId: string) => {
@@ -89,10 +85,7 @@ export const beginTwoFactor = async (
     .values({ userId: user._id, secret, confirmedAt: null, lastStep: 0, recoverySalt: null })
     .onConflict((conflict) =>
       // Another request may have finished the setup meanwhile.
-      conflict
-        .column('userId')
-        .doUpdateSet({ secret, lastStep: 0 })
-        .where('twoFactor.confirmedAt', 'is', null),
+      conflict.column('userId').doUpdateSet({ secret, lastStep: 0 }).where('twoFactor.confirmedAt', 'is', null),
     )
     .execute();
   return { secret, uri: toTotp(secret, user.email).toString() };

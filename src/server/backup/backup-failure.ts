@@ -15,11 +15,7 @@ const stateSchema = z.object({
 type State = z.infer<typeof stateSchema>;
 
 const readState = async (database: Database): Promise<State> => {
-  const stored = await database
-    .selectFrom('setting')
-    .select('value')
-    .where('_id', '=', setting)
-    .executeTakeFirst();
+  const stored = await database.selectFrom('setting').select('value').where('_id', '=', setting).executeTakeFirst();
   // Another version may have stored other properties.
   const parsed = stateSchema.safeParse(JSON.parse(stored?.value ?? 'null'));
   return parsed.data ?? { lastBackupAt: null, failure: null };

@@ -50,8 +50,7 @@ parent.on('message', async ({ data }) => {
     const problems = await run(command);
     parent.postMessage({ type: 'done', ...(problems.length > 0 && { problems }) });
   } catch (error) {
-    if (!(error instanceof StartupError))
-      process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+    if (!(error instanceof StartupError)) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
     const { message, path } = toBackupError(error, command.type === 'daily' ? command.dataDir : command.path);
     const damagedFiles = error instanceof DamagedFilesError ? [...error.files] : undefined;
     parent.postMessage({ type: 'failed', message, path, damagedFiles });

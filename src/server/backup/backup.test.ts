@@ -230,9 +230,7 @@ it('reports missing disk space', async () => {
   upload('one'.repeat(1000));
   await pack();
   database.close();
-  await expect(restoreDataFolder({ dataDir, from: zipPath(), freeBytes: 1000 })).rejects.toThrow(
-    /3 MB more needed/,
-  );
+  await expect(restoreDataFolder({ dataDir, from: zipPath(), freeBytes: 1000 })).rejects.toThrow(/3 MB more needed/);
   expect(readdirSync(root).filter((name) => name.startsWith('server'))).toEqual(['server']);
 });
 
@@ -279,9 +277,7 @@ it.each([
   writeFileSync(session, 'before');
   const total = await restoreObserved(() => {});
   expect(total).toBeGreaterThan(5);
-  new BetterSqlite(join(dataDir, 'backoffice.db'))
-    .exec("INSERT INTO thing (name) VALUES ('saved later')")
-    .close();
+  new BetterSqlite(join(dataDir, 'backoffice.db')).exec("INSERT INTO thing (name) VALUES ('saved later')").close();
   for (let failing = 1; failing <= total; failing += 1) {
     writeFileSync(session, `before ${failing}`);
     const restore = restoreObserved((count) => {

@@ -68,9 +68,7 @@ const restore = async (path: string): Promise<void> => {
   if (bucket !== null)
     print(`This backup contains the database only. Its files are in ${bucket}, which wasn't changed.`);
   else if (filesUrl !== undefined && hasFiles())
-    print(
-      `Copy the files to an empty bucket: npm run files:copy -- --from "${dataDir}" --to "$BACKOFFICE_FILES_URL"`,
-    );
+    print(`Copy the files to an empty bucket: npm run files:copy -- --from "${dataDir}" --to "$BACKOFFICE_FILES_URL"`);
 };
 
 const onDamaged = (name: string) => print(`Not a complete backup: ${name}`);

@@ -84,10 +84,7 @@ const withFiles = async (
   work: (read: ReadFile) => Promise<void>,
 ): Promise<void> => {
   if (bucket === null) return work(async (name) => createReadStream(join(dataDir, 'uploads', name)));
-  const failure = new StartupError(
-    `The files of this database are in ${bucket}. Name it with --files-url.`,
-    dataDir,
-  );
+  const failure = new StartupError(`The files of this database are in ${bucket}. Name it with --files-url.`, dataDir);
   if (filesUrl === undefined) throw failure;
   const { openS3Storage } = await import('../files/s3/s3-storage.ts');
   const storage = await openS3Storage({ filesUrl, staging: join(folder, 'staging') });
@@ -118,10 +115,7 @@ const isReadError = (error: unknown, copy: string): boolean => {
 };
 
 /** Copies a file and returns the hash of its content; null if there is no such file. */
-const copyFile = async (
-  read: ReadFile,
-  { name, to }: { name: string; to: string },
-): Promise<string | null> => {
+const copyFile = async (read: ReadFile, { name, to }: { name: string; to: string }): Promise<string | null> => {
   const hash = createHash('sha256');
   const content = await read(name);
   if (!content) return null;

@@ -53,9 +53,7 @@ export const dumpPostgres = async ({ database }: DatabaseHandle, to: string): Pr
   const connection = new BetterSqlite(to);
   try {
     // The rows of a table come in any order. The file is deleted if this fails.
-    connection.exec(
-      'PRAGMA foreign_keys = OFF; PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; BEGIN',
-    );
+    connection.exec('PRAGMA foreign_keys = OFF; PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; BEGIN');
     await database
       .transaction()
       .setIsolationLevel('repeatable read')

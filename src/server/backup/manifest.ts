@@ -27,8 +27,7 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Returns null if this is no manifest of this version of the app. */
-export const parseManifest = (text: string): Manifest | null =>
-  manifestSchema.safeParse(parseJson(text)).data ?? null;
+export const parseManifest = (text: string): Manifest | null => manifestSchema.safeParse(parseJson(text)).data ?? null;
 
 /** A sentence about a file that was wrong on the server already. */
 export const describeProblem = (what: 'Missing' | 'Damaged' | 'Unreadable', name: string): string =>
@@ -38,8 +37,7 @@ const otherNames = new Set([databaseName, sessionKeyName, 'uploads/.database']);
 
 /** True for names that a backup may contain; none of them leads out of the target folder. */
 export const isBackupName = (name: string): boolean =>
-  otherNames.has(name) ||
-  (name.startsWith('uploads/') && storedFileType(name.slice('uploads/'.length)) !== undefined);
+  otherNames.has(name) || (name.startsWith('uploads/') && storedFileType(name.slice('uploads/'.length)) !== undefined);
 
 export const hashFile = async (path: string): Promise<string> => {
   const hash = createHash('sha256');

@@ -9,14 +9,7 @@ import { matchesName } from '../files/copy-files.ts';
 import { storedFileType } from '../files/stored-file-type.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { version } from '../lib/config.ts';
-import {
-  databaseName,
-  describeProblem,
-  hashFile,
-  isBackupName,
-  type Manifest,
-  manifestName,
-} from './manifest.ts';
+import { databaseName, describeProblem, hashFile, isBackupName, type Manifest, manifestName } from './manifest.ts';
 import { readFilesBucket } from './sqlite-settings.ts';
 
 /** Called with the completed fraction, from 0 to 1. */
@@ -72,8 +65,7 @@ const packFiles = async ({
     const stored = basename(name);
     const hash = await hashFile(path).catch(() => null);
     if (hash === null) problems.push(describeProblem('Unreadable', stored));
-    else if (storedFileType(stored) && !matchesName(stored, hash))
-      problems.push(describeProblem('Damaged', stored));
+    else if (storedFileType(stored) && !matchesName(stored, hash)) problems.push(describeProblem('Damaged', stored));
     if (hash === null) continue;
     manifest.files[name] = hash;
     // Images, videos and PDFs are already compressed.
@@ -94,12 +86,7 @@ const flush = async (path: string): Promise<void> => {
  * Writes the data folder into one file, even while a server uses it: a checked snapshot of the database and every
  * stored file, without sessions and the key that signs them. Returns what is wrong with the files already. Throws a `StartupError` if the files are in a bucket.
  */
-export const archiveDataFolder = async ({
-  dataDir,
-  to,
-  tempDir,
-  onProgress,
-}: PackOptions): Promise<string[]> => {
+export const archiveDataFolder = async ({ dataDir, to, tempDir, onProgress }: PackOptions): Promise<string[]> => {
   const tempPath = join(tempDir, 'backup.zip');
   const database = join(tempDir, databaseName);
   await mkdir(tempDir);

@@ -5,8 +5,7 @@ import { emptyTransientTables } from '../database/transient-tables.ts';
 /** Setting that tells the next start of the server that its data was restored. */
 export const restoredAtSetting = 'restoredAt';
 
-const auditColumns =
-  '_id, event, outcome, userId, userName, subjectId, subjectName, address, detail, createdAt';
+const auditColumns = '_id, event, outcome, userId, userName, subjectId, subjectName, address, detail, createdAt';
 
 /**
  * Adds the audit entries of the database that is being replaced, so that a restore can't remove any. It is impossible
@@ -16,9 +15,7 @@ const keepAudit = (connection: BetterSqlite.Database, previous: string): void =>
   if (!existsSync(previous)) return;
   try {
     connection.prepare('ATTACH ? AS previous').run(previous);
-    connection.exec(
-      `INSERT OR REPLACE INTO main.audit (${auditColumns}) SELECT ${auditColumns} FROM previous.audit`,
-    );
+    connection.exec(`INSERT OR REPLACE INTO main.audit (${auditColumns}) SELECT ${auditColumns} FROM previous.audit`);
   } catch (error) {
     if (!(error instanceof BetterSqlite.SqliteError)) throw error;
   }

@@ -68,9 +68,7 @@ const separateFromOriginal = async (staging: string): Promise<void> => {
   const connection = new BetterSqlite(join(staging, databaseName));
   try {
     connection.prepare('DELETE FROM setting WHERE _id = ?').run(filesBucketSetting);
-    connection
-      .prepare("INSERT OR REPLACE INTO setting (_id, value) VALUES ('databaseId', ?)")
-      .run(databaseId);
+    connection.prepare("INSERT OR REPLACE INTO setting (_id, value) VALUES ('databaseId', ?)").run(databaseId);
   } finally {
     connection.close();
   }
@@ -101,9 +99,7 @@ const stageBackup = async (restore: RestoreOptions, staging: string): Promise<vo
     // The backup is a database without files, so the current files stay.
     await stageDatabase({ dataDir, from, to: join(staging, databaseName) });
     const uploads = join(staging, 'uploads');
-    await cp(join(dataDir, 'uploads'), uploads, { recursive: true, preserveTimestamps: true }).catch(
-      ignoreMissing,
-    );
+    await cp(join(dataDir, 'uploads'), uploads, { recursive: true, preserveTimestamps: true }).catch(ignoreMissing);
   } else {
     const freeBytes = restore.freeBytes ?? (await getFreeBytes(staging));
     await unpackBackup({ ...restore, staging, freeBytes });

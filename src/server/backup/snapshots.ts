@@ -20,9 +20,7 @@ export const listNames = async (folder: string): Promise<string[]> =>
   sortBackupNames((await readdir(folder)).filter(isNumberedName));
 
 /** Returns the complete snapshots in a folder, oldest first, and the names of those without a readable manifest. */
-export const findSnapshots = async (
-  folder: string,
-): Promise<{ snapshots: Snapshot[]; damaged: string[] }> => {
+export const findSnapshots = async (folder: string): Promise<{ snapshots: Snapshot[]; damaged: string[] }> => {
   const snapshots: Snapshot[] = [];
   const damaged: string[] = [];
   for (const name of await listNames(folder)) {
@@ -75,10 +73,7 @@ export const pruneSnapshots = async (
 const maxWait = 12 * 60 * 60 * 1000;
 
 /** Runs `work` while no other process writes to a folder of snapshots. Waiting blocks this process. */
-export const withFolderLock = async <Result>(
-  folder: string,
-  work: () => Promise<Result>,
-): Promise<Result> => {
+export const withFolderLock = async <Result>(folder: string, work: () => Promise<Result>): Promise<Result> => {
   const connection = new BetterSqlite(join(folder, 'backup.lock'), { timeout: maxWait });
   try {
     connection.exec('BEGIN EXCLUSIVE');

@@ -13,5 +13,4 @@ export const readSqliteSetting = (database: string, name: string): string | null
 };
 
 /** Returns the bucket with the files of an SQLite database; null if they are in its data folder. */
-export const readFilesBucket = (database: string): string | null =>
-  readSqliteSetting(database, filesBucketSetting);
+export const readFilesBucket = (database: string): string | null => readSqliteSetting(database, filesBucketSetting);

@@ -106,8 +106,7 @@ const verify = async (
   const manifest = parseManifest(await readFile(join(staging, manifestName), 'utf8').catch(() => ''));
   if (!manifest) throw new StartupError("This version of the app can't read this backup", from);
   const { files } = manifest;
-  if (!Object.hasOwn(files, databaseName))
-    throw new StartupError('The backup is incomplete: it has no database', from);
+  if (!Object.hasOwn(files, databaseName)) throw new StartupError('The backup is incomplete: it has no database', from);
   const names = new Set([...Object.keys(files), ...source.files.map(({ name }) => name)]);
   names.delete(manifestName);
   const damaged: string[] = [];
@@ -116,8 +115,7 @@ const verify = async (
     if (hash === null || hash !== files[name]) damaged.push(name);
   }
   const needed = damaged.find((name) => !isUpload(name));
-  if (needed !== undefined)
-    throw new StartupError(`The backup is damaged: ${needed} is missing or has changed`, from);
+  if (needed !== undefined) throw new StartupError(`The backup is damaged: ${needed} is missing or has changed`, from);
   if (damaged.length > 0 && !skipDamaged) throw new DamagedFilesError(damaged, from);
   for (const name of [manifestName, ...damaged]) await rm(join(staging, name), { force: true });
   for (const name of damaged) onWarning(`Damaged in the backup and left out: ${name}`);

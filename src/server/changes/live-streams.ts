@@ -90,9 +90,7 @@ export const createLiveStreams = ({ databaseHandle, log, findRoles }: LiveOption
     sendAnnouncement(announcementSchema.parse(JSON.parse(payload)));
 
   /** The feed is opened for the first client, because many servers never have one. */
-  const openFeed = loadOnce(() =>
-    createChangeFeed({ databaseHandle, log, onAnnouncement: receiveAnnouncement }),
-  );
+  const openFeed = loadOnce(() => createChangeFeed({ databaseHandle, log, onAnnouncement: receiveAnnouncement }));
 
   const endClient = (client: Client): void => {
     if (clients.delete(client)) client.end();

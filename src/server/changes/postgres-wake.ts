@@ -24,9 +24,7 @@ export const connectServers = ({ connect, onWake, onAnnouncement, pollInterval, 
   let notifying: NodeJS.Timeout | undefined;
 
   const send = (payload: string) => {
-    connection
-      ?.notify(channel, payload)
-      .catch((error: unknown) => log.warn({ err: error }, 'could not notify'));
+    connection?.notify(channel, payload).catch((error: unknown) => log.warn({ err: error }, 'could not notify'));
   };
 
   const receive = (payload: string) => {

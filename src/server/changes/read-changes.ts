@@ -3,10 +3,7 @@ import { v7 } from 'uuid';
 import { type Database, type HistoryTable, isSqlite } from '../database/tables.ts';
 
 /** A committed change of a record. The id is that of its history entry. */
-export type Change = Pick<
-  HistoryTable,
-  '_id' | 'changeId' | 'resource' | 'recordId' | 'action' | 'userId' | 'at'
->;
+export type Change = Pick<HistoryTable, '_id' | 'changeId' | 'resource' | 'recordId' | 'action' | 'userId' | 'at'>;
 
 const hour = 60 * 60 * 1000;
 const retentionMs = 24 * hour;

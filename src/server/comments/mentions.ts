@@ -24,10 +24,7 @@ export const filterMentionable = async (
   { resource, userIds }: { resource: string; userIds: readonly string[] },
 ): Promise<Set<string>> => {
   if (userIds.length === 0) return new Set();
-  const rows = await selectMentionable(database, resource)
-    .select('_id')
-    .where('_id', 'in', userIds)
-    .execute();
+  const rows = await selectMentionable(database, resource).select('_id').where('_id', 'in', userIds).execute();
   return new Set(rows.map(({ _id }) => _id));
 };
 
@@ -97,10 +94,7 @@ export const listMentions = async (
     .offset(pageIndex * pageSize)
     .execute();
   const { total, read } = await mentions
-    .select(({ fn }) => [
-      fn.countAll<number | string>().as('total'),
-      fn.count<number | string>('readAt').as('read'),
-    ])
+    .select(({ fn }) => [fn.countAll<number | string>().as('total'), fn.count<number | string>('readAt').as('read')])
     .executeTakeFirstOrThrow();
   const names = await readNames(database, page);
   const titles = await readTitles(database, page);

@@ -92,9 +92,7 @@ export const listThreads = async (
     .where('resource', '=', resource)
     .where('recordId', '=', recordId)
     .whereRef('_id', '=', 'threadId')
-    .$if(isResolved !== undefined, (query) =>
-      query.where('resolvedAt', isResolved === 'true' ? 'is not' : 'is', null),
-    );
+    .$if(isResolved !== undefined, (query) => query.where('resolvedAt', isResolved === 'true' ? 'is not' : 'is', null));
   const page = await roots
     .selectAll()
     .orderBy('_id', 'desc')

@@ -62,11 +62,7 @@ const writeMentions = async (
   }
   const removed = previousIds.filter((id) => !userIds.includes(id));
   if (removed.length > 0) {
-    await database
-      .deleteFrom('commentMention')
-      .where('commentId', '=', _id)
-      .where('userId', 'in', removed)
-      .execute();
+    await database.deleteFrom('commentMention').where('commentId', '=', _id).where('userId', 'in', removed).execute();
   }
   const rows = added
     .filter((userId) => userId !== authorId)

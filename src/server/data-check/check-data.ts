@@ -33,10 +33,7 @@ const saveSummary = async (database: Database, check: DataCheck): Promise<void> 
 };
 
 /** Checks the database and the files, and stores a summary for Home. */
-export const checkData = async (
-  { database, findDamage, storage }: Parts,
-  signal?: AbortSignal,
-): Promise<DataCheck> => {
+export const checkData = async ({ database, findDamage, storage }: Parts, signal?: AbortSignal): Promise<DataCheck> => {
   const damage = await findDamage(signal);
   // A damaged database may be unable to do the rest.
   const unlessDamaged = <Result>(work: Promise<Result>, fallback: Result): Promise<Result> =>

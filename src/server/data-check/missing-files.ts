@@ -48,8 +48,7 @@ const listNames = async (storage: FileStorage, signal?: AbortSignal): Promise<Se
 };
 
 /** The images of variants belong to their product. */
-const withOwner = (use: Use): Use =>
-  use.resource === productVariant.name ? { ...use, resource: product.name } : use;
+const withOwner = (use: Use): Use => (use.resource === productVariant.name ? { ...use, resource: product.name } : use);
 
 const readTitles = async (database: Database, uses: readonly Use[]): Promise<Map<string, string>> => {
   const titles = new Map<string, string>();

@@ -67,9 +67,7 @@ const countOrphans = async (database: Database, reference: Reference): Promise<n
 
 /** Counts rows that refer to rows that don't exist. The database prevents them, unless it is damaged or was edited. */
 export const findOrphanRows = async (database: Database): Promise<OrphanRows[]> => {
-  const references = isSqlite(database)
-    ? await readSqliteReferences(database)
-    : await readPostgresReferences(database);
+  const references = isSqlite(database) ? await readSqliteReferences(database) : await readPostgresReferences(database);
   const found: OrphanRows[] = [];
   for (const reference of [...references, ...(await readFileReferences(database))]) {
     const total = await countOrphans(database, reference);

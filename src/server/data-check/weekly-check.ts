@@ -21,9 +21,7 @@ const claimCheck = async (database: Database): Promise<boolean> => {
         .column('_id')
         .doUpdateSet({ value: new Date(now).toISOString() })
         // A start in the future was at a time when the clock was ahead.
-        .where((where) =>
-          where.or([where('setting.value', '<', lastDue), where('setting.value', '>', latest)]),
-        ),
+        .where((where) => where.or([where('setting.value', '<', lastDue), where('setting.value', '>', latest)])),
     )
     .returning('value')
     .executeTakeFirst();

@@ -3,16 +3,13 @@ import { opportunity } from '#shared/resources/opportunity.ts';
 import { product } from '#shared/resources/product.ts';
 import { decodeRow, encodeFilter, encodeRow } from './codec.ts';
 
-it.each([0, 0.01, 1.15, 8.2, 64.1, 1234.56, 9_999_999_999.99, null])(
-  'keeps the amount %s exactly',
-  (price) => {
-    const stored = encodeRow(product, { price }).price;
-    expect(stored === null || Number.isInteger(stored)).toBe(true);
-    expect(decodeRow(product, { price: stored })).toEqual({ price });
-    // PostgreSQL returns large integers as text.
-    expect(decodeRow(product, { price: stored === null ? null : String(stored) })).toEqual({ price });
-  },
-);
+it.each([0, 0.01, 1.15, 8.2, 64.1, 1234.56, 9_999_999_999.99, null])('keeps the amount %s exactly', (price) => {
+  const stored = encodeRow(product, { price }).price;
+  expect(stored === null || Number.isInteger(stored)).toBe(true);
+  expect(decodeRow(product, { price: stored })).toEqual({ price });
+  // PostgreSQL returns large integers as text.
+  expect(decodeRow(product, { price: stored === null ? null : String(stored) })).toEqual({ price });
+});
 
 it('keeps booleans', () => {
   const values = { isBestSeller: true, name: 'Pen', categoryId: null, version: 1, search: 'pen' };

@@ -21,9 +21,7 @@ const readMigrations = (connection: BetterSqlite.Database): string[] | null => {
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('setting', 'migration')")
     .all();
   if (tables.length < 2) return null;
-  return (connection.prepare('SELECT name FROM migration').all() as { name: string }[]).map(
-    ({ name }) => name,
-  );
+  return (connection.prepare('SELECT name FROM migration').all() as { name: string }[]).map(({ name }) => name);
 };
 
 /** Throws if a database isn't from this app, or comes from a newer version. */
@@ -35,10 +33,7 @@ export const assertSupportedBackup = (path: string, from: string): void => {
       throw new StartupError("This file isn't a Catalogue Back Office backup", from);
     }
     if (applied.some((name) => !(name in migrations))) {
-      throw new StartupError(
-        'This backup was made with a newer version of the app. Update the app first.',
-        from,
-      );
+      throw new StartupError('This backup was made with a newer version of the app. Update the app first.', from);
     }
   } finally {
     connection.close();

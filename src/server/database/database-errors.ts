@@ -7,16 +7,7 @@ export const errorCode = (error: unknown): string =>
 /** SQLSTATE and socket codes that mean the connection failed. */
 const connectionErrorCodes = [
   ...['57P01', '57P02', '57P03', '57P05', '08000', '08001', '08003', '08004', '08006', '53300'],
-  ...[
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'EPIPE',
-    'ETIMEDOUT',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-  ],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ];
 /** Connection errors of the driver itself, which have no code. */
 const connectionErrorPattern =
@@ -28,14 +19,7 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
   (connectionErrorCodes.includes(errorCode(error)) || connectionErrorPattern.test(error.message));
 
 /** SQLite reports an exceeded quota as a failed write. The last code is of PostgreSQL. */
-const diskFullCodes = [
-  'ENOSPC',
-  'EDQUOT',
-  'SQLITE_FULL',
-  'SQLITE_IOERR_WRITE',
-  'SQLITE_IOERR_SHMSIZE',
-  '53100',
-];
+const diskFullCodes = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE', '53100'];
 
 /** True if an error means only that a disk or a quota is full. */
 export const isDiskFull = (error: unknown): boolean => diskFullCodes.includes(errorCode(error));
@@ -53,10 +37,7 @@ export const isDatabaseDamaged = (error: unknown): boolean =>
   damagedCodes.some((known) => errorCode(error).startsWith(known));
 
 /** Turns a file error into a message for users. A `StartupError` is returned unchanged. */
-export const toStartupError = (
-  error: unknown,
-  { path, damaged }: { path: string; damaged: string },
-): StartupError => {
+export const toStartupError = (error: unknown, { path, damaged }: { path: string; damaged: string }): StartupError => {
   if (error instanceof StartupError) return error;
   const code = errorCode(error);
   if (isDatabaseDamaged(error)) return new StartupError(damaged, path, { cause: error });

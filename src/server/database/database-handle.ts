@@ -27,11 +27,7 @@ export class OtherChangeError extends Error {}
 export type DatabaseHandle = {
   database: Database;
   /** Waits until no other transaction writes to the table, at most `timeout` milliseconds, and lets none begin to. */
-  lockTable: (
-    transaction: DatabaseTransaction,
-    table: string,
-    options?: { timeout: number },
-  ) => Promise<void>;
+  lockTable: (transaction: DatabaseTransaction, table: string, options?: { timeout: number }) => Promise<void>;
   /** Runs `work` in a transaction, and again from its start after a conflict with another transaction. */
   transaction: <Result>(work: (transaction: DatabaseTransaction) => Promise<Result>) => Promise<Result>;
   /**

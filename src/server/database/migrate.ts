@@ -7,10 +7,7 @@ type MigrationOptions = { database: Database; migrations: Migrations };
 
 const migrationTable = 'migration';
 
-export const findUnknownMigrations = async ({
-  database,
-  migrations,
-}: MigrationOptions): Promise<string[]> => {
+export const findUnknownMigrations = async ({ database, migrations }: MigrationOptions): Promise<string[]> => {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === migrationTable)) return [];
   const done = await resourceTables(database).selectFrom(migrationTable).select('name').execute();

@@ -27,12 +27,7 @@ type PostgresOptions = {
 const connectTimeout = 10_000;
 const statementTimeout = 60_000;
 /** Makes PostgreSQL notice within 30 seconds that a server has lost its power or network, and free its locks. */
-const keepAliveOptions = [
-  'keepalives_idle=10',
-  'keepalives_interval=5',
-  'keepalives_count=4',
-  'user_timeout=30000',
-]
+const keepAliveOptions = ['keepalives_idle=10', 'keepalives_interval=5', 'keepalives_count=4', 'user_timeout=30000']
   .map((option) => `-c tcp_${option}`)
   .join(' ');
 const foreignKeyViolation = '23503';
@@ -63,8 +58,7 @@ const reasons: Record<string, string> = {
 };
 
 /** The library names this problem in its message only. */
-const lacksTls = (error: unknown): boolean =>
-  error instanceof Error && error.message.includes('does not support SSL');
+const lacksTls = (error: unknown): boolean => error instanceof Error && error.message.includes('does not support SSL');
 
 const describeProblem = (error: unknown): string => {
   if (lacksTls(error))
@@ -123,11 +117,7 @@ const longChangeLock = 4_780_004;
  * the connection ends, so a server that is killed never leaves one behind.
  */
 const createLocks =
-  ({
-    config,
-    onConnectionError,
-    onWarning,
-  }: Omit<PostgresOptions, 'databaseUrl'> & { config: pg.ClientConfig }) =>
+  ({ config, onConnectionError, onWarning }: Omit<PostgresOptions, 'databaseUrl'> & { config: pg.ClientConfig }) =>
   async <Result>(name: LockName, work: () => Promise<Result>): Promise<Result> => {
     const client = new pg.Client(config);
     client.on('error', onConnectionError);

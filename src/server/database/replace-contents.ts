@@ -16,8 +16,7 @@ export const restorePaths = (dataDir: string) => ({
 const keptNames = /^(?:server\.lock.*|server\.holder\.json|server\.reserve|backups)$/;
 
 const moveContents = (from: string, to: string): void => {
-  for (const name of readdirSync(from))
-    if (!keptNames.test(name)) renameSync(join(from, name), join(to, name));
+  for (const name of readdirSync(from)) if (!keptNames.test(name)) renameSync(join(from, name), join(to, name));
 };
 
 /**

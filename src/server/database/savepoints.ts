@@ -3,10 +3,7 @@ import type { DatabaseHandle } from './database-handle.ts';
 import type { DatabaseTransaction } from './tables.ts';
 
 /** The same database handle inside a transaction: nested transactions become savepoints, which are rolled back separately. */
-export const withSavepoints = (
-  databaseHandle: DatabaseHandle,
-  database: DatabaseTransaction,
-): DatabaseHandle => {
+export const withSavepoints = (databaseHandle: DatabaseHandle, database: DatabaseTransaction): DatabaseHandle => {
   const transaction: DatabaseHandle['transaction'] = async (work) => {
     await sql`savepoint part`.execute(database);
     try {

@@ -16,8 +16,7 @@ export type SchemaDiff = {
   changed: string[];
 };
 
-export const isEmptyDiff = (diff: SchemaDiff): boolean =>
-  Object.values(diff).every((list) => list.length === 0);
+export const isEmptyDiff = (diff: SchemaDiff): boolean => Object.values(diff).every((list) => list.length === 0);
 
 type ExistingTable = { columns: Map<string, string>; indexes: Set<string> };
 

@@ -42,12 +42,7 @@ const buildDefinitions = (resource: Resource): Definition[] => {
 /** Sets missing search keys in the order of the ids, for rows that are older than the column. */
 const fillKeys = async (database: Database, { name }: Resource): Promise<void> => {
   const tables = resourceTables(database);
-  const rows = await tables
-    .selectFrom(name)
-    .select('_id')
-    .where(searchKeyColumn, 'is', null)
-    .orderBy('_id')
-    .execute();
+  const rows = await tables.selectFrom(name).select('_id').where(searchKeyColumn, 'is', null).orderBy('_id').execute();
   let last = 0n;
   for (const { _id } of rows) {
     const order = toSearchKey(String(_id));
@@ -107,10 +102,7 @@ const findExisting = async (database: Database) => {
   };
 };
 
-const ensureOnPostgres = async (
-  { database, transaction }: DatabaseHandle,
-  onWarning: (text: string) => void,
-) => {
+const ensureOnPostgres = async ({ database, transaction }: DatabaseHandle, onWarning: (text: string) => void) => {
   try {
     await sql`create extension if not exists pg_trgm`.execute(database);
   } catch (error) {
@@ -142,6 +134,4 @@ export const ensureSearchIndexes = (
   databaseHandle: DatabaseHandle,
   onWarning: (text: string) => void,
 ): Promise<void> =>
-  isSqlite(databaseHandle.database)
-    ? ensureOnSqlite(databaseHandle)
-    : ensureOnPostgres(databaseHandle, onWarning);
+  isSqlite(databaseHandle.database) ? ensureOnSqlite(databaseHandle) : ensureOnPostgres(databaseHandle, onWarning);

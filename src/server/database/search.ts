@@ -11,8 +11,7 @@ export const wordSeparator = '  ';
 export const likePattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Words shorter than a trigram only match at the start of a word: no index finds them elsewhere. */
-const toSearchPattern = (word: string) =>
-  [...word].length < trigramLength ? `${wordSeparator}${word}` : word;
+const toSearchPattern = (word: string) => ([...word].length < trigramLength ? `${wordSeparator}${word}` : word);
 
 export const searchIndexName = (resource: Resource): string => `${resource.name}_words`;
 

@@ -1,11 +1,7 @@
 import type { Database } from './tables.ts';
 
 export const readSetting = async (database: Database, _id: string): Promise<string | null> => {
-  const found = await database
-    .selectFrom('setting')
-    .select('value')
-    .where('_id', '=', _id)
-    .executeTakeFirst();
+  const found = await database.selectFrom('setting').select('value').where('_id', '=', _id).executeTakeFirst();
   return found?.value ?? null;
 };
 

@@ -16,9 +16,7 @@ export const connect = async (connection: BetterSqlite.Database): Promise<Databa
 };
 
 /** A dialect with one connection, whose only transaction the caller begins and ends. */
-export const singleConnectionDialect = (
-  connection: DatabaseConnection | Promise<DatabaseConnection>,
-): Dialect => ({
+export const singleConnectionDialect = (connection: DatabaseConnection | Promise<DatabaseConnection>): Dialect => ({
   createDriver: () => ({
     init: async () => {},
     acquireConnection: async () => connection,

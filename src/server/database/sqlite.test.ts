@@ -21,9 +21,7 @@ afterEach(async () => {
 });
 
 const pragma = async (name: string) => {
-  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(
-    databaseHandle.database,
-  );
+  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(databaseHandle.database);
   return Object.values(rows[0] ?? {})[0];
 };
 
@@ -46,8 +44,7 @@ it('rejects a row with a missing reference', async () => {
 });
 
 it('returns committed data during a transaction', async () => {
-  const read = () =>
-    databaseHandle.database.selectFrom('setting').select('value').where('_id', '=', 'x').execute();
+  const read = () => databaseHandle.database.selectFrom('setting').select('value').where('_id', '=', 'x').execute();
   await databaseHandle.database.insertInto('setting').values({ _id: 'x', value: 'before' }).execute();
   await databaseHandle.transaction(async (transaction) => {
     await transaction.updateTable('setting').set({ value: 'after' }).where('_id', '=', 'x').execute();

@@ -33,8 +33,7 @@ const createFile = (path: string): void => {
   renameSync(tempPath, path);
 };
 
-const damaged =
-  'The database is damaged. Nothing was changed. Restore a backup, or move the file away to start empty.';
+const damaged = 'The database is damaged. Nothing was changed. Restore a backup, or move the file away to start empty.';
 
 /** better-sqlite3 switches to synchronous NORMAL with the first write in WAL mode, so this checks after a write. */
 const makeDurable = (connection: Connection, path: string): void => {

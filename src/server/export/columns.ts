@@ -62,9 +62,7 @@ export const exportColumns = (resource: Resource): ExportColumn[] => [
     };
   }),
   ...Object.entries(resource.fields).flatMap(([name, field]) =>
-    isFileField(field)
-      ? [{ key: fileNameColumn(name), header: fileNameTitle(field), read: readFileName(name) }]
-      : [],
+    isFileField(field) ? [{ key: fileNameColumn(name), header: fileNameTitle(field), read: readFileName(name) }] : [],
   ),
   { key: 'createdAt', header: timestampLabels.createdAt, read: ({ createdAt }) => createdAt },
   { key: 'updatedAt', header: timestampLabels.updatedAt, read: ({ updatedAt }) => updatedAt },

@@ -39,10 +39,7 @@ const assertCopied = async (
  * Returns whether the files belong to this database. Storage without files and owner is assigned to it. Throws a
  * `StartupError` if the files of the database are elsewhere.
  */
-export const claimStorage = async (
-  storage: FileStorage,
-  databaseHandle: DatabaseHandle,
-): Promise<boolean> => {
+export const claimStorage = async (storage: FileStorage, databaseHandle: DatabaseHandle): Promise<boolean> => {
   const { database } = databaseHandle;
   const databaseId = await getDatabaseId(databaseHandle);
   const bucket = storage.isRemote ? storage.location : null;

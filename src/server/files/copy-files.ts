@@ -28,11 +28,7 @@ type Copy = {
   onProgress: (done: number) => void;
 };
 
-const readAll = async (
-  storage: FileStorage,
-  name: string,
-  onChunk: (chunk: Buffer) => unknown,
-): Promise<boolean> => {
+const readAll = async (storage: FileStorage, name: string, onChunk: (chunk: Buffer) => unknown): Promise<boolean> => {
   const content = await storage.read(name);
   if (!content?.stream) return false;
   for await (const chunk of content.stream as Readable & AsyncIterable<Buffer>) await onChunk(chunk);
@@ -74,17 +70,13 @@ export const matchesName = (name: string, digest: string): boolean =>
 
 /** Whether the other storage has the same file. The name of a rendition contains the hash of its original. */
 const isSame = async ({ from }: Copy, name: string, existing: string | null): Promise<boolean> =>
-  existing !== null &&
-  ((isUpload(name) && matchesName(name, existing)) || existing === (await hashFile(from, name)));
+  existing !== null && ((isUpload(name) && matchesName(name, existing)) || existing === (await hashFile(from, name)));
 
 const copyOwner = async ({ from, to }: Copy): Promise<void> => {
   const owner = await from.readOwner();
   const existing = await to.readOwner();
   if (existing !== null && existing !== owner) {
-    throw new StartupError(
-      'The files there belong to another database. Copy to an empty place.',
-      to.location,
-    );
+    throw new StartupError('The files there belong to another database. Copy to an empty place.', to.location);
   }
   if (owner !== null) await to.writeOwner(owner);
 };

@@ -10,9 +10,7 @@ export type StoredFile = { name: string; size: number; modifiedAt: number };
 export type ByteRange = { start: number; end: number };
 
 /** An open file of `size` bytes in total. If the requested range lies outside, there is no stream. */
-export type FileContent =
-  | { size: number; range: ByteRange | null; stream: Readable }
-  | { size: number; stream: null };
+export type FileContent = { size: number; range: ByteRange | null; stream: Readable } | { size: number; stream: null };
 
 /** The place of uploaded files and their renditions: a folder or a bucket. */
 export type FileStorage = {

@@ -121,8 +121,7 @@ const runFileTransaction = async <Result>(
     },
     commit: async (database) => {
       const isSafe =
-        atRisk.size === 0 ||
-        (storage.isRemote && (await readSetting(database, lastSweepSetting)) === lastSweep);
+        atRisk.size === 0 || (storage.isRemote && (await readSetting(database, lastSweepSetting)) === lastSweep);
       if (!isSafe) await assertStored(storage, [...atRisk]);
       isCommitted = true;
     },

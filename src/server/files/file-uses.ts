@@ -36,19 +36,10 @@ export const changeFileUses = async (
 type DeletedUses = { database: Database; resource: string; recordIds: string[] };
 
 export const deleteFileUses = async ({ database, resource, recordIds }: DeletedUses): Promise<void> => {
-  await database
-    .deleteFrom('fileUse')
-    .where('resource', '=', resource)
-    .where('recordId', 'in', recordIds)
-    .execute();
+  await database.deleteFrom('fileUse').where('resource', '=', resource).where('recordId', 'in', recordIds).execute();
 };
 
 export const findUsedFiles = async (database: Database, names: string[]): Promise<Set<string>> => {
-  const rows = await database
-    .selectFrom('fileUse')
-    .select('file')
-    .distinct()
-    .where('file', 'in', names)
-    .execute();
+  const rows = await database.selectFrom('fileUse').select('file').distinct().where('file', 'in', names).execute();
   return new Set(rows.map(({ file }) => file));
 };

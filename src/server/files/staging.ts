@@ -83,9 +83,7 @@ export const stageFile = async ({ value, kind, folder }: SentFile): Promise<Stag
   const cleanedPath = `${path}-cleaned`;
   let resultPath: string | undefined;
   try {
-    const digest = received
-      ? await copyReceived(received, { folder, path })
-      : await decodeTo({ value, start, path });
+    const digest = received ? await copyReceived(received, { folder, path }) : await decodeTo({ value, start, path });
     if (!digest) return { error: `${name} was damaged during upload. Try again.` };
     const { detectedExtension, isCutOff } = await inspectFile(path, size);
     const error = validateFile({ name, size, detectedExtension, isCutOff, kind });
@@ -100,7 +98,6 @@ export const stageFile = async ({ value, kind, folder }: SentFile): Promise<Stag
     const dimensions = checked?.dimensions ?? null;
     return { file: { path: stagedPath, filename, name, size: cleaned?.size ?? size, dimensions } };
   } finally {
-    for (const tempPath of [path, cleanedPath])
-      if (tempPath !== resultPath) await rm(tempPath, { force: true });
+    for (const tempPath of [path, cleanedPath]) if (tempPath !== resultPath) await rm(tempPath, { force: true });
   }
 };

@@ -4,13 +4,7 @@ import type { HistoryEntry, historyQuerySchema } from '#shared/history.ts';
 import { displayNameOf, listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { filesColumn } from '../database/codec.ts';
-import {
-  type Database,
-  type HistoryTable,
-  type Row,
-  resourceTables,
-  type Tables,
-} from '../database/tables.ts';
+import { type Database, type HistoryTable, type Row, resourceTables, type Tables } from '../database/tables.ts';
 import { fitPage, toRange } from '../lib/pages.ts';
 import { countRecordsOfChanges } from '../records/add-entries.ts';
 import type { OperationsContext } from '../records/hooks.ts';
@@ -89,11 +83,7 @@ export const withDisplayNames = async (database: Database, entries: ReadEntry[])
   }));
 };
 
-const loadVersions = async (
-  database: Database,
-  name: string,
-  ids: string[],
-): Promise<Map<string, unknown>> => {
+const loadVersions = async (database: Database, name: string, ids: string[]): Promise<Map<string, unknown>> => {
   if (!findResource(name)) return new Map();
   const rows = await resourceTables(database)
     .selectFrom(name)
@@ -108,9 +98,7 @@ const findRevertibleIds = async (database: Database, entries: ReadEntry[]): Prom
   const revertible = new Set<string>();
   for (const name of new Set(entries.map(({ resource }) => resource))) {
     const ofResource = entries.filter(({ resource }) => resource === name);
-    const versions = await loadVersions(database, name, [
-      ...new Set(ofResource.map(({ recordId }) => recordId)),
-    ]);
+    const versions = await loadVersions(database, name, [...new Set(ofResource.map(({ recordId }) => recordId))]);
     for (const { _id, recordId, after } of ofResource) {
       if (after && versions.get(recordId) === after.version) revertible.add(_id);
     }
@@ -133,13 +121,7 @@ export const findEntry = (database: Database, id: string): Promise<HistoryTable 
 /** Lists history entries with their changed values, newest first, without the resources in `except`. */
 export const listHistory = async (
   { database, getHooks }: { database: Database; getHooks: OperationsContext['getHooks'] },
-  {
-    resource,
-    recordId,
-    changeId,
-    except,
-    ...page
-  }: z.output<typeof historyQuerySchema> & { except: string[] },
+  { resource, recordId, changeId, except, ...page }: z.output<typeof historyQuerySchema> & { except: string[] },
 ): Promise<{ data: HistoryEntry[]; total: number; nextCursor?: number }> => {
   const applyFilters = <Output>(query: SelectQueryBuilder<Tables, 'history', Output>) =>
     query
@@ -177,9 +159,7 @@ export const listHistory = async (
     const changed = findResource(name);
     return before && changed && hasListChanges(changed, { before });
   });
-  const whole = new Map(
-    (await withWholeRecords({ database, getHooks }, withLists)).map((entry) => [entry._id, entry]),
-  );
+  const whole = new Map((await withWholeRecords({ database, getHooks }, withLists)).map((entry) => [entry._id, entry]));
   const named = await withDisplayNames(
     database,
     entries.map((entry) => whole.get(entry._id) ?? entry),

@@ -6,11 +6,7 @@ import type { WriteContext } from '../records/hooks.ts';
 import { groupBy } from '../records/stored-rows.ts';
 
 /** Erases the contents of all entries of records and their comments, and adds an entry for that. */
-export const eraseHistory = async (
-  write: WriteContext,
-  resource: string,
-  recordIds: string[],
-): Promise<void> => {
+export const eraseHistory = async (write: WriteContext, resource: string, recordIds: string[]): Promise<void> => {
   const { database } = write;
   const erased = await database
     .updateTable('history')
@@ -26,9 +22,7 @@ export const eraseHistory = async (
   await deleteCommentsOfRecords(database, resource, recordIds);
   const at = new Date().toISOString();
   const empty = { title: '', before: null, after: null, revertOf: null };
-  const entries = recordIds.map((recordId) =>
-    buildEntry(write, { resource, recordId, action: 'purge', at, ...empty }),
-  );
+  const entries = recordIds.map((recordId) => buildEntry(write, { resource, recordId, action: 'purge', at, ...empty }));
   await insertRows(database, { table: 'history', rows: entries });
 };
 

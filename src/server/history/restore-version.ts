@@ -22,11 +22,7 @@ type RestoreOptions = { context: OperationsContext; revertTarget: RevertTarget; 
 const toComparable = (value: unknown): string =>
   JSON.stringify(value ?? null, (key, part) => (key === '_id' ? undefined : part));
 
-const findDifferentFields = (
-  { resource }: RevertTarget,
-  { state, fields }: RestoreRequest,
-  current: Row,
-): string[] => {
+const findDifferentFields = ({ resource }: RevertTarget, { state, fields }: RestoreRequest, current: Row): string[] => {
   const restorable = Object.keys(toInput(resource, state));
   return listChangedFields({ before: current, after: state }).filter(
     (name) => restorable.includes(name) && (fields?.includes(name) ?? true),

@@ -50,11 +50,7 @@ const findEntries = async (database: Database, ids: readonly string[]) => {
 
 /** Removes items from the trash. Returns the ids of the items deleted along with them. */
 const removeFromTrash = async (database: Database, ids: readonly string[]): Promise<string[]> => {
-  const dependents = await database
-    .selectFrom('trash')
-    .select('_id')
-    .where('deletedWith', 'in', ids)
-    .execute();
+  const dependents = await database.selectFrom('trash').select('_id').where('deletedWith', 'in', ids).execute();
   const removed = await database.deleteFrom('trash').where('_id', 'in', ids).returning('_id').execute();
   if (removed.length < ids.length) throw conflictError('It has already been restored or permanently deleted');
   return dependents.map(({ _id }) => _id);

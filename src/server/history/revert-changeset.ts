@@ -9,12 +9,7 @@ import {
   supportsRowLocks,
 } from '../database/tables.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
-import {
-  type BulkTransaction,
-  listUnfinished,
-  removeMark,
-  runBulkTransaction,
-} from '../records/bulk-transaction.ts';
+import { type BulkTransaction, listUnfinished, removeMark, runBulkTransaction } from '../records/bulk-transaction.ts';
 import { deleteUnreferenced } from '../records/delete.ts';
 import type { RevertTarget } from '../records/extension.ts';
 import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
@@ -22,12 +17,7 @@ import { findRevertTarget } from '../resources/index.ts';
 import { isErased } from './entries.ts';
 import { parseEntry } from './read-entry.ts';
 import { restoreTogether } from './restore.ts';
-import {
-  buildReverseUpdates,
-  previousValues,
-  revertEntryOfChangeset,
-  revertUnchangedValues,
-} from './revert-entry.ts';
+import { buildReverseUpdates, previousValues, revertEntryOfChangeset, revertUnchangedValues } from './revert-entry.ts';
 import { type EntryGroup, groupEntries } from './undo-support.ts';
 
 /** Returns the resources and actions of a change; empty if the change doesn't exist. */
@@ -35,12 +25,7 @@ export const listAffectedResources = (
   database: Database,
   changeId: string,
 ): Promise<{ resource: string; action: HistoryAction }[]> =>
-  database
-    .selectFrom('history')
-    .select(['resource', 'action'])
-    .distinct()
-    .where('changeId', '=', changeId)
-    .execute();
+  database.selectFrom('history').select(['resource', 'action']).distinct().where('changeId', '=', changeId).execute();
 
 const batchSize = 250;
 
@@ -104,8 +89,7 @@ const conflictReason = (entry: HistoryTable, { versions, trash }: CurrentState):
   }
   if (versions.get(entry.recordId) === after.version) return undefined;
   const resource = findResource(entry.resource);
-  const isDerivedOnly =
-    before && resource && Object.keys(previousValues(resource, { before, after })).length === 0;
+  const isDerivedOnly = before && resource && Object.keys(previousValues(resource, { before, after })).length === 0;
   // Only inherited values changed, and these are reverted with their parent.
   if (isDerivedOnly) return undefined;
   return versions.has(entry.recordId) ? 'It has been changed since' : 'It has been deleted since';
@@ -196,19 +180,16 @@ export const revertChangeset = async (
       if (!isForced) failed.push(...found);
       for (const { id } of found) changedSince.add(id);
       for (const group of groupEntries(entries.filter(({ _id }) => !cascaded.has(_id)))) {
-        const revertTarget =
-          revertTargets.get(group.resource) ?? findRevertTarget(group.resource, transaction.context);
+        const revertTarget = revertTargets.get(group.resource) ?? findRevertTarget(group.resource, transaction.context);
         revertTargets.set(group.resource, revertTarget);
         if (!revertTarget) continue;
         const options = { context: transaction.context, revertTarget, actor, changeId: write.changeId };
         const changed = group.entries.filter(({ recordId }) => changedSince.has(recordId));
         const unchanged = group.entries.filter((entry) => !changedSince.has(entry.recordId));
         if (isForced)
-          for (const entry of changed)
-            await attempt(toRecord(entry), () => revertUnchangedValues(entry, options));
+          for (const entry of changed) await attempt(toRecord(entry), () => revertUnchangedValues(entry, options));
         if (await revertGroup(transaction, revertTarget, { ...group, entries: unchanged })) continue;
-        for (const entry of unchanged)
-          await attempt(toRecord(entry), () => revertEntryOfChangeset(entry, options));
+        for (const entry of unchanged) await attempt(toRecord(entry), () => revertEntryOfChangeset(entry, options));
       }
     }
     const result = { changed: await transaction.countWritten(), changeId: write.changeId, failed };

@@ -11,14 +11,7 @@ import { listChangedFields } from './entries.ts';
 import { parseEntry, type ReadEntry } from './read-entry.ts';
 import { restoreFromTrash } from './restore.ts';
 import { findTrashItem } from './trash.ts';
-import {
-  asConflict,
-  conflictError,
-  describeRecord,
-  parseInput,
-  type RevertOptions,
-  toInput,
-} from './undo-support.ts';
+import { asConflict, conflictError, describeRecord, parseInput, type RevertOptions, toInput } from './undo-support.ts';
 
 const assertNotStale = async (
   { database }: WriteContext,
@@ -85,10 +78,7 @@ export const buildReverseUpdates = async (
 
 type EntryOptions = RevertOptions & Pick<WriteOptions, 'beforeWrite'>;
 
-const revertCreate = async (
-  entry: HistoryTable,
-  { revertTarget, beforeCommit: last, ...options }: EntryOptions,
-) => {
+const revertCreate = async (entry: HistoryTable, { revertTarget, beforeCommit: last, ...options }: EntryOptions) => {
   const writeRelated = async (write: WriteContext) => last?.(write, null);
   await revertTarget.operations.remove(entry.recordId, { ...options, revertOf: entry._id, writeRelated });
   return null;
@@ -120,11 +110,7 @@ export const revertEntry = async (entry: HistoryTable, options: RevertOptions): 
   return asConflict(problem, revertUpdateEntry(entry, values, checkedOptions));
 };
 
-const isUnchangedSince = async (
-  entry: HistoryTable,
-  { context }: RevertOptions,
-  after: Row,
-): Promise<boolean> => {
+const isUnchangedSince = async (entry: HistoryTable, { context }: RevertOptions, after: Row): Promise<boolean> => {
   const row = await resourceTables(context.databaseHandle.database)
     .selectFrom(entry.resource)
     .select('version')
@@ -149,9 +135,7 @@ export const revertEntryOfChangeset = async (entry: HistoryTable, options: Rever
   if (!after) {
     const item = await findTrashItem(context.databaseHandle.database, entry._id);
     if (!item)
-      throw conflictError(
-        `Can’t restore ${describeRecord(revertTarget.resource, entry)}. It’s no longer in Trash.`,
-      );
+      throw conflictError(`Can’t restore ${describeRecord(revertTarget.resource, entry)}. It’s no longer in Trash.`);
     await restoreFromTrash(item, options);
     return;
   }
@@ -164,8 +148,7 @@ export const revertEntryOfChangeset = async (entry: HistoryTable, options: Rever
   const remaining = (await isUnchangedSince(entry, options, after))
     ? values
     : remainingChanges(values, await revertTarget.operations.get(entry.recordId));
-  if (Object.keys(remaining).some((name) => name !== filesColumn))
-    await revertUpdateEntry(entry, remaining, options);
+  if (Object.keys(remaining).some((name) => name !== filesColumn)) await revertUpdateEntry(entry, remaining, options);
 };
 
 /** Undoes an update, except for values that have changed since. */

@@ -57,8 +57,7 @@ const restoreAll = async (
       if (await attemptAll(() => restoreTogether(write, chunk, options))) restored += chunk.length;
       else
         for (const item of chunk)
-          if (await attempt({ id: item._id, label: item.title }, () => restoreFromTrash(item, options)))
-            restored += 1;
+          if (await attempt({ id: item._id, label: item.title }, () => restoreFromTrash(item, options))) restored += 1;
     }
   }
   return restored;

@@ -17,8 +17,7 @@ export type RevertOptions = {
 
 export const conflictError = (message: string, data?: unknown) => new AppError('conflict', message, { data });
 
-export const describeRecord = ({ label }: Resource, { title }: { title: string }) =>
-  `${inSentence(label)} “${title}”`;
+export const describeRecord = ({ label }: Resource, { title }: { title: string }) => `${inSentence(label)} “${title}”`;
 
 /** Reports failures of an undo as conflicts: the current state prevents it, not the request. */
 export const asConflict = async <Result>(problem: string, work: Promise<Result>): Promise<Result> =>

@@ -60,10 +60,7 @@ const completeUpdates = async (
  * Adds the whole record before and after to updates. The history stores only changes, so each record is reverted step
  * by step from its current state or its deletion.
  */
-export const withWholeRecords = async (
-  source: Source,
-  entries: readonly ReadEntry[],
-): Promise<ReadEntry[]> => {
+export const withWholeRecords = async (source: Source, entries: readonly ReadEntry[]): Promise<ReadEntry[]> => {
   const complete = new Map<string, ReadEntry>();
   for (const name of new Set(entries.map((entry) => entry.resource))) {
     const resource = findResource(name);

@@ -18,12 +18,7 @@ import { findResource, resources } from '#shared/resources/index.ts';
 import type { LiveStreams } from '../changes/live-streams.ts';
 import { findMentionableUsers, listMentions, markMentionsRead } from '../comments/mentions.ts';
 import { findMentionedIds, listThreads } from '../comments/read-threads.ts';
-import {
-  type CommentsChange,
-  createComment,
-  removeComment,
-  updateComment,
-} from '../comments/write-comments.ts';
+import { type CommentsChange, createComment, removeComment, updateComment } from '../comments/write-comments.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { validationError } from '../lib/app-error.ts';
 import type { App } from './app.ts';
@@ -38,8 +33,7 @@ type CommentOptions = { databaseHandle: DatabaseHandle; streams: LiveStreams };
 const route = (summary: string) => ({ access: 'signedIn', tag: 'comments', summary }) as const;
 
 const assertReadable = (request: FastifyRequest, resource: string): void => {
-  if (!findResource(resource))
-    throw validationError([{ field: 'resource', message: 'This type of item is unknown' }]);
+  if (!findResource(resource)) throw validationError([{ field: 'resource', message: 'This type of item is unknown' }]);
   if (!can({ role: requireSession(request).session.role, action: 'read', resource })) throw forbiddenError();
 };
 
@@ -122,9 +116,7 @@ const addMentionRoutes = (app: App, { databaseHandle: { database } }: CommentOpt
     }),
     async (request) => {
       const { userId, role } = requireSession(request).session;
-      const readable = resources
-        .map(({ name }) => name)
-        .filter((resource) => can({ role, action: 'read', resource }));
+      const readable = resources.map(({ name }) => name).filter((resource) => can({ role, action: 'read', resource }));
       const mentions = await listMentions(database, { ...request.query, userId, resources: readable });
       return { success: true as const, message: 'Mentions found', ...mentions };
     },

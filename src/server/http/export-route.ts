@@ -34,9 +34,7 @@ const tooManyExportsError = () =>
 const truncateToCell = (value: CellValue): CellValue => {
   // Reserves a character, because a guard against formulas may be prepended.
   const isLong = typeof value === 'string' && value.length >= defaultLimits.cellCharacters;
-  return isLong
-    ? value.slice(0, defaultLimits.cellCharacters - 1 - truncationMarker.length) + truncationMarker
-    : value;
+  return isLong ? value.slice(0, defaultLimits.cellCharacters - 1 - truncationMarker.length) + truncationMarker : value;
 };
 
 async function* toRows(
@@ -143,8 +141,7 @@ export const addExportRoutes = (
             format,
             columns: (await extension?.exportColumns?.(standard, context)) ?? standard,
             records: () => operations.stream(criteria),
-            toExported:
-              extension?.exportRows && ((records) => extension.exportRows?.(records, context) ?? records),
+            toExported: extension?.exportRows && ((records) => extension.exportRows?.(records, context) ?? records),
           },
         );
       },

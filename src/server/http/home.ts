@@ -42,9 +42,7 @@ export const addHome = (app: App, { context, jobs }: { context: OperationsContex
       const { database } = context.databaseHandle;
       const { storage } = context.files;
       const onlyUser = role === 'ADMIN' ? null : userId;
-      const except = resources
-        .map(({ name }) => name)
-        .filter((resource) => !can({ role, action: 'update', resource }));
+      const except = resources.map(({ name }) => name).filter((resource) => !can({ role, action: 'update', resource }));
       return {
         success: true as const,
         message: 'Home found',

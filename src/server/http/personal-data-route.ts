@@ -61,8 +61,7 @@ export const addPersonalData = (app: App, context: OperationsContext & { audit: 
       {
         access: { resource: user.name, action: 'delete', isConfirmed: true },
         tag,
-        summary:
-          'Erase the personal data of a deleted user from trash, history, audit log and stored responses',
+        summary: 'Erase the personal data of a deleted user from trash, history, audit log and stored responses',
       },
       { body: eraseRequestSchema, response: { 200: messageResponseSchema, ...errorResponses(404, 409) } },
     ),

@@ -11,12 +11,7 @@ import {
 } from '#shared/shared-views.ts';
 import { validationError } from '../lib/app-error.ts';
 import type { OperationsContext } from '../records/hooks.ts';
-import {
-  createSharedView,
-  listSharedViews,
-  removeSharedView,
-  updateSharedView,
-} from '../views/shared-views.ts';
+import { createSharedView, listSharedViews, removeSharedView, updateSharedView } from '../views/shared-views.ts';
 import type { App } from './app.ts';
 import { routeOptions } from './openapi/describe-route.ts';
 import { errorResponses } from './openapi/error-responses.ts';
@@ -79,9 +74,7 @@ export const addSharedViews = (app: App, { databaseHandle }: OperationsContext):
     async (request) => {
       const { id } = request.params;
       const editor = getEditor(request);
-      return toResponse('View saved')(
-        await updateSharedView(databaseHandle, { id, editor, change: request.body }),
-      );
+      return toResponse('View saved')(await updateSharedView(databaseHandle, { id, editor, change: request.body }));
     },
   );
 

@@ -58,12 +58,9 @@ export const mapColumns = (
   const mapped = headers.map((title, index) => {
     const chosenField = mapping.get(title);
     if (chosenField && !isMappable(fields, chosenField, hasAttributes)) {
-      throw validationError([
-        { field: 'columns', message: `Column “${title}” can’t be matched to “${chosenField}”` },
-      ]);
+      throw validationError([{ field: 'columns', message: `Column “${title}” can’t be matched to “${chosenField}”` }]);
     }
-    const field =
-      chosenField === undefined ? fieldForHeader(title, { fields, hasAttributes }) : chosenField || null;
+    const field = chosenField === undefined ? fieldForHeader(title, { fields, hasAttributes }) : chosenField || null;
     if (field === null) {
       if (chosenField === undefined) report.notice(title, unknownColumnNotice);
       return { title, index, field };
@@ -141,9 +138,7 @@ export const assertRequiredColumn = (
   { fields, requiredFields }: { fields: readonly ImportField[]; requiredFields: readonly string[] },
 ): void => {
   if (requiredFields.some((field) => columns.some((column) => column.field === field))) return;
-  const headers = requiredFields.map(
-    (field) => fields.find((known) => known.field === field)?.title ?? field,
-  );
+  const headers = requiredFields.map((field) => fields.find((known) => known.field === field)?.title ?? field);
   throw validationError([
     {
       field: 'excel',

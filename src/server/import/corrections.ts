@@ -89,9 +89,7 @@ export const readFailedRows = async (
   try {
     for await (const source of readSingly(spreadsheet)) {
       if (source.row > last || failedRows.length === maxRows) break;
-      const row = failedRowNumbers.has(source.row)
-        ? applyCorrections(source, { corrections, headers })
-        : null;
+      const row = failedRowNumbers.has(source.row) ? applyCorrections(source, { corrections, headers }) : null;
       if (!row) continue;
       const cells = Object.fromEntries(
         mapped.map(({ title, field }) => [

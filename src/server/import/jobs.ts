@@ -119,8 +119,7 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
     throwIfCancelled(controller.signal);
     return runJob({
       signal: controller.signal,
-      onProgress: (progress) =>
-        Object.assign(job, { state: 'running', progress, updatedAt: new Date().toISOString() }),
+      onProgress: (progress) => Object.assign(job, { state: 'running', progress, updatedAt: new Date().toISOString() }),
       markDone: async (transaction, done) => {
         entry.isDone = true;
         const stored = { _id, serverId, state: 'done' as const, isReportPending: true, ...done };
@@ -175,8 +174,7 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
   /** Reads a job whose server may be about to complete its report. */
   const findSettled = async (row: JobTable): Promise<Job> => {
     const isElsewhere = row.state === 'done' && row.leaseUntil !== null && row.serverId !== serverId;
-    if (isElsewhere && (await isReportPending(database, row._id)))
-      return fromRow({ ...row, state: 'running' });
+    if (isElsewhere && (await isReportPending(database, row._id))) return fromRow({ ...row, state: 'running' });
     return fromRow(isElsewhere ? await findRow(row._id) : row);
   };
 

@@ -21,8 +21,7 @@ export const detectNumberFormats = (
     ['roundColumns', [...rounded]],
   ] as const) {
     const unknown = headers.find((title) => !columns.includes(title));
-    if (unknown !== undefined)
-      throw validationError([{ field, message: `The sheet has no “${unknown}” column` }]);
+    if (unknown !== undefined) throw validationError([{ field, message: `The sheet has no “${unknown}” column` }]);
   }
   return new Map(
     profile?.columns.map(({ title, numbers }) => [

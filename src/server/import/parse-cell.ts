@@ -22,8 +22,7 @@ export const isUrl = (text: string): boolean => webAddress.test(text);
 
 const remoteFileWarning = 'Files can’t be imported from web addresses. These cells were skipped.';
 
-export const truncatedNotice =
-  'Shortened by the export. These cells were skipped. Export as CSV for the full text.';
+export const truncatedNotice = 'Shortened by the export. These cells were skipped. Export as CSV for the full text.';
 
 const yes = ['true', 'yes', 'y', '1', 'x'];
 const no = ['false', 'no', 'n', '0', '-'];

@@ -28,10 +28,7 @@ export class ReportBuilder {
     this.#report.counts.rows += 1;
   }
 
-  count(
-    kind: 'create' | 'update' | 'unchanged' | 'webImages' | 'createdSkus' | 'missingSkus',
-    amount: number,
-  ): void {
+  count(kind: 'create' | 'update' | 'unchanged' | 'webImages' | 'createdSkus' | 'missingSkus', amount: number): void {
     this.#report.counts[kind] += amount;
   }
 

@@ -7,12 +7,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { AppError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import { runBulkTransaction } from '../records/bulk-transaction.ts';
-import {
-  type Actor,
-  createWriteContext,
-  type OperationsContext,
-  type WriteContext,
-} from '../records/hooks.ts';
+import { type Actor, createWriteContext, type OperationsContext, type WriteContext } from '../records/hooks.ts';
 import { applyCorrections, assertKnownColumns, type Corrections, readFailedRows } from './corrections.ts';
 import { openDraftSpool } from './draft-spool.ts';
 import type { Importer } from './importer.ts';
@@ -104,11 +99,7 @@ const addSkippedNotices = (
 
 const toImportReport = <Draft>(
   report: ReportBuilder,
-  {
-    importer,
-    spreadsheet,
-    write,
-  }: { importer: Importer<Draft>; spreadsheet: Spreadsheet; write: WriteContext | null },
+  { importer, spreadsheet, write }: { importer: Importer<Draft>; spreadsheet: Spreadsheet; write: WriteContext | null },
 ): ImportReport => {
   const { errors, notices, columns, ...counts } = report.snapshot();
   const { sheet, sheets, headerRow } = spreadsheet;
@@ -193,9 +184,7 @@ export const runImport = async <Draft>(
       const inTransaction = (isDiscarded: boolean) =>
         runBulkTransaction({ ...context, files: importFiles }, actor, async ({ write, pause }) => {
           // Later rows of a dry run refer to earlier ones, so nothing is rolled back before its end.
-          const report = await (isDiscarded
-            ? writeAll({ ...write, isDryRun: true })
-            : writeAll(write, pause));
+          const report = await (isDiscarded ? writeAll({ ...write, isDryRun: true }) : writeAll(write, pause));
           const isCommitted = report !== null && !isDiscarded;
           if (isCommitted) await request.beforeCommit?.(write, report);
           return { result: report, isCommitted };

@@ -19,8 +19,7 @@ const newLease = (database: Database) => sql<number>`${databaseTime(database)} +
 
 const now = () => new Date().toISOString();
 
-const toOutcome = ({ message, report }: Pick<Job, 'message' | 'report'>) =>
-  JSON.stringify({ message, report });
+const toOutcome = ({ message, report }: Pick<Job, 'message' | 'report'>) => JSON.stringify({ message, report });
 
 const interrupted = (message: string) => ({
   state: 'interrupted',
@@ -94,13 +93,7 @@ export const renewJob = async (
  */
 export const finishJob = async (
   database: Database,
-  {
-    state,
-    message,
-    report,
-    isReportPending = false,
-    ...job
-  }: OwnJob & JobResult & { isReportPending?: boolean },
+  { state, message, report, isReportPending = false, ...job }: OwnJob & JobResult & { isReportPending?: boolean },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await updateOwn(database, job)
     .set({

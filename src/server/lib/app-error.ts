@@ -56,11 +56,9 @@ const maxShownErrors = 3;
 export const validationError = (errors: FieldError[]): AppError => {
   const shown = errors.slice(0, maxShownErrors).map((error) => error.message);
   const rest = errors.length - shown.length;
-  return new AppError(
-    'invalid',
-    joinSentences([...shown, rest > 0 ? `And ${formatCount(rest, 'more error')}` : '']),
-    { errors },
-  );
+  return new AppError('invalid', joinSentences([...shown, rest > 0 ? `And ${formatCount(rest, 'more error')}` : '']), {
+    errors,
+  });
 };
 
 const formatPath = (path: PropertyKey[]) => path.map(String).join('.');

@@ -88,9 +88,7 @@ export const backupsFromEnvironment = (environment: NodeJS.ProcessEnv) => ({
 });
 
 /** Returns the default lifetime of sessions; the command line takes precedence. */
-export const sessionDaysFromEnvironment = (
-  environment: NodeJS.ProcessEnv,
-): { max: string; idle: string } => ({
+export const sessionDaysFromEnvironment = (environment: NodeJS.ProcessEnv): { max: string; idle: string } => ({
   max: environment.BACKOFFICE_SESSION_DAYS || '30',
   idle: environment.BACKOFFICE_SESSION_IDLE_DAYS || '7',
 });
@@ -99,14 +97,7 @@ export const configFromEnvironment = (
   environment: NodeJS.ProcessEnv,
 ): Pick<
   ServerConfig,
-  | 'tokenSecret'
-  | 'encryptionSecret'
-  | 'databaseUrl'
-  | 'filesUrl'
-  | 'firstAdmin'
-  | 'publicUrl'
-  | 'mail'
-  | 'logLevel'
+  'tokenSecret' | 'encryptionSecret' | 'databaseUrl' | 'filesUrl' | 'firstAdmin' | 'publicUrl' | 'mail' | 'logLevel'
 > => {
   const email = environment.BACKOFFICE_ADMIN_EMAIL;
   const password = environment.BACKOFFICE_ADMIN_PASSWORD;
@@ -116,8 +107,7 @@ export const configFromEnvironment = (
     encryptionSecret: environment.BACKOFFICE_SECRET || undefined,
     databaseUrl: environment.BACKOFFICE_DATABASE_URL || undefined,
     filesUrl: environment.BACKOFFICE_FILES_URL || undefined,
-    firstAdmin:
-      email && password ? { email, password, hasSample: environment.BACKOFFICE_SAMPLE === '1' } : undefined,
+    firstAdmin: email && password ? { email, password, hasSample: environment.BACKOFFICE_SAMPLE === '1' } : undefined,
     publicUrl: environment.BACKOFFICE_PUBLIC_URL || undefined,
     mail: smtpUrl ? { smtpUrl, from: environment.BACKOFFICE_MAIL_FROM || '' } : undefined,
     logLevel: environment.BACKOFFICE_LOG_LEVEL || 'info',

@@ -22,8 +22,7 @@ const parseUrl = (smtpUrl: string): URL => {
 /** Creates the mailer of a server. Off loopback, emails are only sent over TLS unless the URL says otherwise. */
 export const createMailer = ({ smtpUrl, from }: MailSettings): Mailer => {
   const { hostname } = parseUrl(smtpUrl);
-  if (!from)
-    throw new StartupError('Set the sender of emails, such as office@example.com', 'BACKOFFICE_MAIL_FROM');
+  if (!from) throw new StartupError('Set the sender of emails, such as office@example.com', 'BACKOFFICE_MAIL_FROM');
   const transport = createTransport({
     url: smtpUrl,
     requireTLS: !isLoopback(hostname),

@@ -64,11 +64,7 @@ const eraseNames = async (database: Database, userId: string): Promise<void> => 
       .where('userName', 'is not', null)
       .execute();
   }
-  await database
-    .updateTable('audit')
-    .set({ userName: null, address: null })
-    .where('userId', '=', userId)
-    .execute();
+  await database.updateTable('audit').set({ userName: null, address: null }).where('userId', '=', userId).execute();
   await database.updateTable('audit').set({ subjectName: null }).where('subjectId', '=', userId).execute();
 };
 
@@ -87,10 +83,7 @@ const toPatterns = (userId: string, { name, email, phone }: Identity): string[] 
 /** Deletes responses and import reports that mention the user. Both are kept for a few days at most. */
 const deleteResponses = async (database: Database, userId: string, identity: Identity): Promise<void> => {
   for (const pattern of toPatterns(userId, identity)) {
-    await database
-      .deleteFrom('idempotencyKey')
-      .where(sql<boolean>`body like ${pattern} escape '\\'`)
-      .execute();
+    await database.deleteFrom('idempotencyKey').where(sql<boolean>`body like ${pattern} escape '\\'`).execute();
     await database
       .deleteFrom('job')
       .where('state', '!=', 'running')

@@ -9,10 +9,7 @@ const now = () => new Date().toISOString();
 type OpenRecord = Pick<PresenceTable, 'resource' | 'recordId'>;
 
 /** Stores that a page has a record open. Returns whether that is new to others. */
-export const enterRecord = async (
-  database: Database,
-  page: Omit<PresenceTable, 'expiresAt'>,
-): Promise<boolean> => {
+export const enterRecord = async (database: Database, page: Omit<PresenceTable, 'expiresAt'>): Promise<boolean> => {
   const expiresAt = new Date(Date.now() + validFor).toISOString();
   const { _id, userId, ...open } = page;
   const { numUpdatedRows } = await database

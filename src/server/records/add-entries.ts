@@ -2,13 +2,7 @@ import { sql } from 'kysely';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { filesColumn } from '../database/codec.ts';
 import { continueIds, newId } from '../database/ids.ts';
-import {
-  type Database,
-  type HistoryAction,
-  type HistoryTable,
-  isSqlite,
-  type Row,
-} from '../database/tables.ts';
+import { type Database, type HistoryAction, type HistoryTable, isSqlite, type Row } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
 import { columnNames } from './columns.ts';
 import { retainFiles } from './file-retention.ts';

@@ -28,8 +28,7 @@ const countByBlock = (database: Database, criteria: SearchCriteria) => {
 
 export const countAllBlocks = async (database: Database, criteria: SearchCriteria): Promise<BlockCounts> => {
   const counts = new Uint32Array(totalBlocks);
-  for (const { block, total } of await countByBlock(database, criteria).execute())
-    counts[block] = Number(total);
+  for (const { block, total } of await countByBlock(database, criteria).execute()) counts[block] = Number(total);
   return counts;
 };
 

@@ -15,10 +15,7 @@ export type BulkTransaction = {
   /** Context for operations that run inside this transaction. */
   context: OperationsContext;
   /** Runs `work` for one record. If it fails, it is rolled back and the record added to `failed`; the result is then undefined. */
-  attempt: <Result>(
-    record: Omit<FailedRecord, 'message'>,
-    work: () => Promise<Result>,
-  ) => Promise<Result | undefined>;
+  attempt: <Result>(record: Omit<FailedRecord, 'message'>, work: () => Promise<Result>) => Promise<Result | undefined>;
   /** Runs `work` in one savepoint. Rolls it back and returns false if it fails. */
   attemptAll: (work: (write: WriteContext) => Promise<boolean>) => Promise<boolean>;
   failed: FailedRecord[];

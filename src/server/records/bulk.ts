@@ -111,11 +111,7 @@ const applyToRecord = async (
 };
 
 /** Computes the update of every row. Returns null if one fails; going row by row then finds out which. */
-const computeUpdates = (
-  { computeChanges }: BulkTarget,
-  { values = {} }: BulkRequest,
-  rows: readonly Row[],
-) => {
+const computeUpdates = ({ computeChanges }: BulkTarget, { values = {} }: BulkRequest, rows: readonly Row[]) => {
   try {
     return rows
       .map((row) => ({

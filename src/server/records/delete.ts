@@ -24,10 +24,7 @@ export const planDeletion = async (
   }
   if (referrers.size === 0) return [...uses, { resource, ids: [id] }];
   const referrerTexts = [...referrers].map(([referrer, ids]) => formatCountInSentence(ids.size, referrer));
-  throw new AppError(
-    'conflict',
-    `“${title}” can’t be deleted because it’s used by ${formatList(referrerTexts)}`,
-  );
+  throw new AppError('conflict', `“${title}” can’t be deleted because it’s used by ${formatList(referrerTexts)}`);
 };
 
 const removeRows = async (
@@ -47,11 +44,7 @@ const removeRows = async (
   });
 };
 
-const removeGroup = async (
-  context: OperationsContext,
-  write: WriteContext,
-  { resource, ids }: RecordGroup,
-) => {
+const removeGroup = async (context: OperationsContext, write: WriteContext, { resource, ids }: RecordGroup) => {
   const rows = await createRepository(resource, write.database).findRows(ids, { forUpdate: true });
   return addHistoryEntries(write, {
     resource,

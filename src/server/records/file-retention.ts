@@ -44,11 +44,7 @@ export const retainFiles = async (database: Database, entries: HistoryTable[]): 
 
 /** Releases the files of changes that can no longer be undone. */
 export const releaseFiles = async (database: Database, entryIds: readonly string[]): Promise<void> => {
-  await database
-    .deleteFrom('fileUse')
-    .where('resource', '=', historyOwner)
-    .where('recordId', 'in', entryIds)
-    .execute();
+  await database.deleteFrom('fileUse').where('resource', '=', historyOwner).where('recordId', 'in', entryIds).execute();
 };
 
 /** Releases the files of changes that are older than `retentionDays`. */

@@ -31,9 +31,7 @@ const findInheritances = (resource: Resource): Inheritance[] =>
     const parent = through?.kind === 'reference' ? findResource(through.to) : undefined;
     const parentField = parent && listReferenceFields(parent).find(({ to }) => to === field.to)?.name;
     if (!parent || !parentField) {
-      throw new Error(
-        `${resource.name}.${name}: there is no ${field.to} to inherit through ${field.through}`,
-      );
+      throw new Error(`${resource.name}.${name}: there is no ${field.to} to inherit through ${field.through}`);
     }
     return [{ name, label: field.label, to: field.to, through: field.through, parent, parentField }];
   });

@@ -10,31 +10,20 @@ const getLinkTable = (resource: Resource, name: string): LinkField => {
   return link;
 };
 
-const selectIdsThrough = (
-  target: string,
-  { to, value }: { to: string; value: string },
-): RawBuilder<unknown> => {
-  const reference = listReferenceFields(findResource(target) ?? { fields: {} }).find(
-    (field) => field.to === to,
-  );
+const selectIdsThrough = (target: string, { to, value }: { to: string; value: string }): RawBuilder<unknown> => {
+  const reference = listReferenceFields(findResource(target) ?? { fields: {} }).find((field) => field.to === to);
   if (!reference) throw new Error(`${target} does not refer to any ${to}`);
   return sql`(select _id from ${sql.table(target)} where ${sql.ref(reference.name)} = ${value})`;
 };
 
 /** Returns the SQL condition that a row is linked to a record; undefined if the name isn't a link. */
-export const matchesLink = (
-  resource: Resource,
-  name: string,
-  value: string,
-): RawBuilder<boolean> | undefined => {
+export const matchesLink = (resource: Resource, name: string, value: string): RawBuilder<boolean> | undefined => {
   const link = resource.links?.[name];
   if (!link) return undefined;
   const isInherited = link.kind === 'inherited';
   const linkTable = getLinkTable(resource, isInherited ? link.through : name);
   const column = sql.ref(isInherited ? link.through : name);
-  const condition = isInherited
-    ? sql`in ${selectIdsThrough(linkTable.to, { to: link.to, value })}`
-    : sql`= ${value}`;
+  const condition = isInherited ? sql`in ${selectIdsThrough(linkTable.to, { to: link.to, value })}` : sql`= ${value}`;
   return sql<boolean>`${sql.ref(`${resource.name}._id`)} in (
     select ${sql.ref(linkTable.ownColumn)} from ${sql.table(linkTable.table)} where ${column} ${condition}
   )`;
@@ -45,10 +34,6 @@ export const findLinked = async (
   { resource, name, ids }: { resource: Resource; name: string; ids: readonly string[] },
 ): Promise<string[]> => {
   const { table, ownColumn } = getLinkTable(resource, name);
-  const rows = await resourceTables(database)
-    .selectFrom(table)
-    .select(ownColumn)
-    .where(name, 'in', ids)
-    .execute();
+  const rows = await resourceTables(database).selectFrom(table).select(ownColumn).where(name, 'in', ids).execute();
   return [...new Set(rows.map((row) => String(row[ownColumn])))];
 };

@@ -44,10 +44,7 @@ export const diffLists = <Item extends { _id: string }>(
   return rows;
 };
 
-const revertList = (
-  list: readonly Row[],
-  { before, after }: { before: RowsByIndex; after: RowsByIndex },
-): Row[] => {
+const revertList = (list: readonly Row[], { before, after }: { before: RowsByIndex; after: RowsByIndex }): Row[] => {
   const replaced = new Set(Object.values(after).map(({ _id }) => _id));
   const reverted = list.filter(({ _id }) => !replaced.has(_id));
   const byId = new Map(list.map((row) => [row._id, row]));

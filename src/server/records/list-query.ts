@@ -9,13 +9,7 @@ import { isSqlite, type Row } from '../database/tables.ts';
 import { toRange } from '../lib/pages.ts';
 import { columnNames } from './columns.ts';
 import { applyFieldFilters, type FieldFilters, includesAll } from './filters.ts';
-import {
-  buildOrder,
-  isReferenceSort,
-  joinSortedReference,
-  selectIdsByReference,
-  unreadSortColumns,
-} from './order.ts';
+import { buildOrder, isReferenceSort, joinSortedReference, selectIdsByReference, unreadSortColumns } from './order.ts';
 
 type Tables = Record<string, Row>;
 export type Query<Output> = SelectQueryBuilder<Tables, string, Output>;
@@ -66,11 +60,7 @@ const readColumns = (resource: Resource, from: string) => [
   ),
 ];
 
-export const joinDisplayNames = (
-  query: Query<object>,
-  resource: Resource,
-  from = resource.name,
-): Query<AnyRecord> =>
+export const joinDisplayNames = (query: Query<object>, resource: Resource, from = resource.name): Query<AnyRecord> =>
   listReferences(resource)
     .reduce(
       (soFar, { fieldName, target, alias }) =>
@@ -132,21 +122,14 @@ export const buildPageQuery = (
 ): Query<AnyRecord> => {
   const { resource } = criteria;
   const { sort, offset, limit, isReversed, isBroad, listColumns } = page;
-  const byReference =
-    includesAll(criteria) && !isSqlite(tables) ? selectIdsByReference(resource, page) : undefined;
+  const byReference = includesAll(criteria) && !isSqlite(tables) ? selectIdsByReference(resource, page) : undefined;
   const ignoresFilterIndexes =
-    isBroad &&
-    isSqlite(tables) &&
-    criteria.words.length === 0 &&
-    sort !== null &&
-    !isReferenceSort(resource, sort);
+    isBroad && isSqlite(tables) && criteria.words.length === 0 && sort !== null && !isReferenceSort(resource, sort);
   const inOrder = buildListQuery(tables, { ...criteria, ignoresFilterIndexes }, { sort, isReversed })
     .limit(limit)
     .offset(offset);
   const extraColumns = listColumns.map((name) => `${resource.name}.${name}`);
-  const columns = [
-    ...new Set([...qualifiedColumns(resource), ...extraColumns, ...unreadSortColumns(resource, sort)]),
-  ];
+  const columns = [...new Set([...qualifiedColumns(resource), ...extraColumns, ...unreadSortColumns(resource, sort)])];
   const rows =
     offset >= deepOffset || isReferenceSort(resource, sort)
       ? (tables.selectFrom(resource.name) as Query<object>)

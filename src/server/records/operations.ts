@@ -60,11 +60,7 @@ export type Operations = {
   remove: (id: string, options: RemoveOptions) => Promise<string>;
 };
 
-const findOrFail = async (
-  { resource, context }: WriteTarget,
-  database: Database,
-  id: string,
-): Promise<AnyRecord> => {
+const findOrFail = async ({ resource, context }: WriteTarget, database: Database, id: string): Promise<AnyRecord> => {
   const record = await createRepository(resource, database).find(id);
   if (!record) throw notFoundError(resource);
   const related = await context.getHooks(resource.name).related?.read(database, [id]);

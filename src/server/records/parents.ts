@@ -68,11 +68,7 @@ export const loadParents = async (
 };
 
 /** Adds the titles of referenced records. Returns undefined if one of them was not loaded. */
-export const withTitles = (
-  resource: Resource,
-  record: AnyRecord,
-  parents: Parents,
-): AnyRecord | undefined => {
+export const withTitles = (resource: Resource, record: AnyRecord, parents: Parents): AnyRecord | undefined => {
   const result = { ...record };
   for (const { name, to } of listReferenceFields(resource)) {
     const id = record[name];

@@ -94,9 +94,7 @@ const prepareValue = (
   const value = values[name];
   if (typeof value !== 'string') return { value };
   if (field.kind === 'richText') return prepareRichText({ name, field }, value, notices);
-  return isFileField(field)
-    ? prepareFile(field, { value, input: getInputFile(values, name) }, files)
-    : { value };
+  return isFileField(field) ? prepareFile(field, { value, input: getInputFile(values, name) }, files) : { value };
 };
 
 /** Turns parsed values into a row: sanitized rich text, stored file names, and the original names and sizes of files. */

@@ -68,8 +68,7 @@ const moveReference = async (
   const values = { [fieldName]: replacementId };
   const ids = await repository.findReferrerIds(fieldName, [id]);
   const moveAll = async (chunk: readonly string[]) => {
-    if (moveLinks)
-      await moveLinks(write, { context, name: fieldName, ids: chunk, from: id, to: replacementId });
+    if (moveLinks) await moveLinks(write, { context, name: fieldName, ids: chunk, from: id, to: replacementId });
     else if (!operations?.updateMany) return false;
     else
       await operations.updateMany(

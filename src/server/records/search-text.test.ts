@@ -37,10 +37,7 @@ describe('plainLines', () => {
     ['Sizes:<ul><li>S<ul><li>slim</li></ul></li><li>M</li></ul>', 'Sizes:\nS\nslim\nM'],
     ['<table><tr><td>Weight</td> <td>12&nbsp;g</td></tr><tr><td>Ink</td></tr></table>', 'Weight\t12 g\nInk'],
     ['R&amp;D &lt; 5 &eacute;', 'R&D < 5 é'],
-    [
-      '<table><tr><th>Pen</th><th>Price</th></tr><tr><td>Gel</td><td>12</td></tr></table>',
-      'Pen\tPrice\nGel\t12',
-    ],
+    ['<table><tr><th>Pen</th><th>Price</th></tr><tr><td>Gel</td><td>12</td></tr></table>', 'Pen\tPrice\nGel\t12'],
     ['<p>a</p><pre>b\nc</pre>', 'a\nb\nc'],
     ['<ol><li>a<ul><li>b</li></ul></li></ol>', 'a\nb'],
     ['<dl><dt>Nib</dt><dd>Tip</dd></dl>', 'Nib\nTip'],

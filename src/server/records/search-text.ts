@@ -58,9 +58,7 @@ const searchTokens = (resource: Resource, values: Row): string[] =>
 export const needsReindex = (resource: Resource, { current, row }: { current: Row; row: Row }): boolean =>
   Object.entries(resource.fields).some(
     ([name, field]) =>
-      field.isSearchable &&
-      current[name] !== row[name] &&
-      String(current[name] ?? '') !== String(row[name] ?? ''),
+      field.isSearchable && current[name] !== row[name] && String(current[name] ?? '') !== String(row[name] ?? ''),
   );
 
 /**
@@ -68,6 +66,4 @@ export const needsReindex = (resource: Resource, { current, row }: { current: Ro
  * texts from related records.
  */
 export const buildSearchText = (resource: Resource, values: Row, related: readonly string[] = []): string =>
-  [...searchTokens(resource, values), ...related.flatMap(tokenize)]
-    .map((word) => wordSeparator + word)
-    .join('');
+  [...searchTokens(resource, values), ...related.flatMap(tokenize)].map((word) => wordSeparator + word).join('');

@@ -50,8 +50,7 @@ const countAgain = async (
 ): Promise<Counted> => {
   const { resource } = criteria;
   const counts = await cached.counted.then(({ blocks }) => blocks).catch(() => null);
-  const changed =
-    counts && (await findChangedBlocks(database, { resource, snapshot: cached.state.snapshot }));
+  const changed = counts && (await findChangedBlocks(database, { resource, snapshot: cached.state.snapshot }));
   const blocks = changed
     ? await recountBlocks(database, { criteria, counts, blocks: changed })
     : await countAllBlocks(database, criteria);

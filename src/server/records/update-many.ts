@@ -36,12 +36,7 @@ type Work = {
 /** A change and its place in the request. */
 type Sent = { changes: RecordChanges; index: number };
 
-const reject = (
-  { outcome }: Work,
-  index: number,
-  { id, label }: { id: string; label: string },
-  error: AppError,
-) => {
+const reject = ({ outcome }: Work, index: number, { id, label }: { id: string; label: string }, error: AppError) => {
   const place = `records.${index}`;
   const fieldErrors = error.errors ?? [];
   outcome.failed.push({ id, label, message: error.message });

@@ -69,11 +69,7 @@ const readCurrent = async (
   return found;
 };
 
-const toRow = (
-  { values, preserved }: Draft,
-  current: Row | null,
-  stamp: ReturnType<typeof createStamp>,
-): Row =>
+const toRow = ({ values, preserved }: Draft, current: Row | null, stamp: ReturnType<typeof createStamp>): Row =>
   current
     ? { ...current, ...values, version: Number(current.version) + 1, ...stamp }
     : { _id: newId(), ...values, version: 1, createdAt: stamp.updatedAt, ...preserved, ...stamp };
@@ -147,8 +143,7 @@ const toEntryInput = (
   resource: Resource,
   { row, current, draft: { revertOf }, plan: { before, after } }: Planned,
 ): EntryInput => {
-  if (!current)
-    return { row, before: null, after: { ...pickRecordFields(resource, row), ...after }, revertOf };
+  if (!current) return { row, before: null, after: { ...pickRecordFields(resource, row), ...after }, revertOf };
   const diff = diffValues(resource, { row, current });
   return { row, before: { ...diff.before, ...before }, after: { ...diff.after, ...after }, revertOf };
 };

@@ -8,8 +8,7 @@ const maxLength = 500;
 const maxPrefix = 2048;
 
 const getPdfName = ({ pdf }: Row): string => {
-  const fileName =
-    typeof pdf === 'string' ? fileDataUrlPattern.exec(pdf.slice(0, maxPrefix))?.[1] : undefined;
+  const fileName = typeof pdf === 'string' ? fileDataUrlPattern.exec(pdf.slice(0, maxPrefix))?.[1] : undefined;
   const file = fileName?.split(/[\\/]/).at(-1) ?? '';
   return normalizeLine(file.replace(/\.pdf$/i, '')).slice(0, maxLength);
 };

@@ -8,8 +8,7 @@ import type { Extension } from '../records/extension.ts';
 // Excludes letters and digits that are easily confused when a guest reads them out.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-const newChatId = () =>
-  `CHAT-${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+const newChatId = () => `CHAT-${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
 
 const timeFields = ['startChat', 'endChat'] as const;
 

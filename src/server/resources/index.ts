@@ -1,11 +1,6 @@
 import { findResource } from '#shared/resources/index.ts';
 
-import {
-  buildSchemas,
-  createExtendedOperations,
-  type Extensions,
-  type RevertTarget,
-} from '../records/extension.ts';
+import { buildSchemas, createExtendedOperations, type Extensions, type RevertTarget } from '../records/extension.ts';
 import type { OperationsContext, ResourceHooks } from '../records/hooks.ts';
 import { attributeExtension } from './attribute/attribute.ts';
 import { attributeValueExtension } from './attribute/attribute-value.ts';

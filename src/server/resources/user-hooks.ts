@@ -23,11 +23,7 @@ const assertUnique = async (
 ) => {
   const values = rows.map((row) => row[column]).filter((value) => typeof value === 'string');
   if (values.length === 0) return;
-  const stored = await database
-    .selectFrom('user')
-    .select(['_id', column])
-    .where(column, 'in', values)
-    .execute();
+  const stored = await database.selectFrom('user').select(['_id', column]).where(column, 'in', values).execute();
   for (const [index, row] of rows.entries()) {
     const others = [...stored, ...rows.slice(0, index)] as Row[];
     const isTaken = others.some((other) => other._id !== row._id && other[column] === row[column]);
@@ -69,9 +65,7 @@ export const userHooks: ResourceHooks = {
     const rows = changes.map(({ row }): Row => {
       const email = normalizeEmail(String(row.email));
       if (!emailSchema.safeParse(email).success) {
-        throw validationError([
-          { field: 'email', message: 'Enter a valid email address, such as name@company.com' },
-        ]);
+        throw validationError([{ field: 'email', message: 'Enter a valid email address, such as name@company.com' }]);
       }
       return { ...row, email, phoneKey: normalizePhone(String(row.phone)) || null };
     });
@@ -94,8 +88,7 @@ export const userHooks: ResourceHooks = {
     await recordUserChanges(write, changes);
   },
   beforeDelete: async (write, rows) => {
-    if (rows.some(({ _id }) => _id === write.actor?.userId))
-      throw conflictError('You can’t delete your own account');
+    if (rows.some(({ _id }) => _id === write.actor?.userId)) throw conflictError('You can’t delete your own account');
     const admins = rows.filter(isActiveAdmin);
     if (admins.length > 0) await assertAnotherAdmin(write, admins);
     await recordUserDeletions(write, rows);

@@ -6,15 +6,7 @@ import { region } from '#shared/resources/region.ts';
 import { state } from '#shared/resources/state.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Row } from '../database/tables.ts';
-import {
-  countries,
-  directions,
-  districts,
-  landscapes,
-  placePrefixes,
-  placeSuffixes,
-  streets,
-} from './names.ts';
+import { countries, directions, districts, landscapes, placePrefixes, placeSuffixes, streets } from './names.ts';
 import { createRandom, type Random } from './random.ts';
 import { writeMany } from './write.ts';
 
@@ -24,8 +16,7 @@ const shares = { region: 0.8, state: 4, city: 20 };
 type Naming = (random: Random, index: number) => string;
 
 const townName: Naming = (random) => random.pick(placePrefixes) + random.pick(placeSuffixes);
-const regionName: Naming = (random, index) =>
-  `${directions[index % directions.length]} ${random.pick(landscapes)}`;
+const regionName: Naming = (random, index) => `${directions[index % directions.length]} ${random.pick(landscapes)}`;
 const stateName: Naming = (random, index) => `${townName(random, index)} ${random.pick(districts)}`;
 const locationName: Naming = (random) =>
   `${1 + random.below(240)} ${random.pick(placePrefixes)} ${random.pick(streets)}`;

@@ -56,9 +56,8 @@ function* generateProducts({
 
 export const writeProducts = async (databaseHandle: DatabaseHandle, count: number): Promise<number> => {
   const kinds = await writeCategories(databaseHandle);
-  const existingCount = (
-    await resourceTables(databaseHandle.database).selectFrom(product.name).select('_id').execute()
-  ).length;
+  const existingCount = (await resourceTables(databaseHandle.database).selectFrom(product.name).select('_id').execute())
+    .length;
   const records = generateProducts({ count, kinds, existingCount });
   const rules = await readRules(databaseHandle.database);
   const rows = await writeMany(databaseHandle, {

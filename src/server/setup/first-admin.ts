@@ -9,11 +9,7 @@ import type { InitialSetup } from './initial-setup.ts';
 /** Creates the admin account of the configuration, unless there is a user. */
 export const createFirstAdmin = async (
   { firstAdmin }: ServerConfig,
-  {
-    databaseHandle,
-    initialSetup,
-    audit,
-  }: { databaseHandle: DatabaseHandle; initialSetup: InitialSetup; audit: Audit },
+  { databaseHandle, initialSetup, audit }: { databaseHandle: DatabaseHandle; initialSetup: InitialSetup; audit: Audit },
 ) => {
   if (!firstAdmin || !(await isSetupNeeded(databaseHandle.database))) return;
   const { email, password, hasSample } = firstAdmin;
@@ -26,10 +22,7 @@ export const createFirstAdmin = async (
   }
   await initialSetup(request.data).catch((error: unknown) => {
     throw error instanceof AppError
-      ? new StartupError(
-          `Couldn't create the first admin account: ${error.message}`,
-          'BACKOFFICE_ADMIN_PASSWORD',
-        )
+      ? new StartupError(`Couldn't create the first admin account: ${error.message}`, 'BACKOFFICE_ADMIN_PASSWORD')
       : error;
   });
   audit.record({ event: 'setup' });

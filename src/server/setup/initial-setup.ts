@@ -42,9 +42,7 @@ const toFileInput = (sampleDir: string, path: string) =>
 /** Resources by the name of the field or link that refers to them. */
 const listTargets = ({ fields, links }: Resource): Map<string, string> =>
   new Map(
-    Object.entries({ ...fields, ...links }).flatMap(([name, field]) =>
-      'to' in field ? [[name, field.to]] : [],
-    ),
+    Object.entries({ ...fields, ...links }).flatMap(([name, field]) => ('to' in field ? [[name, field.to]] : [])),
   );
 
 const readRecordsFile = async (path: string): Promise<string> => {
@@ -100,9 +98,7 @@ const assertEmpty = async (database: Database) => {
 };
 
 /** Reads the sample data and stores its images. Records are written in the order of `resources`. */
-const prepareSample = async (
-  options: SampleOptions,
-): Promise<{ write: (write: WriteContext) => Promise<void> }> => {
+const prepareSample = async (options: SampleOptions): Promise<{ write: (write: WriteContext) => Promise<void> }> => {
   const { context } = options;
   const tables: SampleTable[] = [];
   const ids = new Map<string, string>();

@@ -7,11 +7,7 @@ import { AppError } from '../lib/app-error.ts';
 
 type Editor = { userId: string; isAdmin: boolean };
 
-const toView = ({
-  nameKey: _,
-  columns,
-  ...row
-}: SharedViewTable & { ownerName: string | null }): SharedView => ({
+const toView = ({ nameKey: _, columns, ...row }: SharedViewTable & { ownerName: string | null }): SharedView => ({
   ...row,
   columns: columns === null ? null : (JSON.parse(columns) as SharedView['columns']),
 });
@@ -23,10 +19,7 @@ const selectViews = (database: Database) =>
     .selectAll('sharedView')
     .select('user.name as ownerName');
 
-export const listSharedViews = async (
-  database: Database,
-  resources: readonly string[],
-): Promise<SharedView[]> => {
+export const listSharedViews = async (database: Database, resources: readonly string[]): Promise<SharedView[]> => {
   const rows = await selectViews(database)
     .where('resource', 'in', resources)
     .orderBy('nameKey')

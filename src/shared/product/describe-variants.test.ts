@@ -7,9 +7,7 @@ describe('describeVariants', () => {
       { name: 'A5-Red', sku: '17', price: 4.5, imagesArr: ['a.png'], descriptionArr: ['Lined'] },
       { name: '', sku: '', price: 0, imagesArr: [], descriptionArr: [] },
     ];
-    expect(formatVariants(variants)).toBe(
-      'A5-Red · SKU 17 · 4.50 · 1 image\n  – Lined\nNo name · 0.00 · 0 images',
-    );
+    expect(formatVariants(variants)).toBe('A5-Red · SKU 17 · 4.50 · 1 image\n  – Lined\nNo name · 0.00 · 0 images');
   });
 
   it('returns nothing for other values', () => {

@@ -47,9 +47,7 @@ const formatAttributeValues = (values: unknown): string => {
 };
 
 /** Parts of a record beside its fields, by property name, with the text that the history shows. */
-export const relatedFields: Readonly<
-  Record<string, { label: string; describe: (value: unknown) => string }>
-> = {
+export const relatedFields: Readonly<Record<string, { label: string; describe: (value: unknown) => string }>> = {
   attributeArr: { label: 'Variants', describe: formatVariants },
   attributeValueArr: { label: 'Values', describe: formatAttributeValues },
 };

@@ -129,8 +129,7 @@ describe('generateVariants', () => {
     const filled = edit(both, ({ name }) => ({ sku: name }));
     const renamed = [...attributes].reverse().map((each) => ({ ...each, name: `New ${each.name}` }));
     const again = generateVariants({ before: filled, attributes: renamed, selection: filled.selection });
-    const skuOf = (set: VariantSet) =>
-      new Map(set.variants.map((draft) => [draftCombinationKey(draft), draft.sku]));
+    const skuOf = (set: VariantSet) => new Map(set.variants.map((draft) => [draftCombinationKey(draft), draft.sku]));
     expect(skuOf(again)).toEqual(skuOf(filled));
   });
 });
@@ -163,13 +162,9 @@ const takeStep = (set: VariantSet, taken: Step, stamp: number): VariantSet => {
     }));
   }
   const { _id = '', attributeValueArr = [] } = attributes[taken.index] ?? {};
-  if (taken.kind === 'attribute')
-    return choose(set, setAttributeChecked(set.selection, _id, taken.isChecked));
+  if (taken.kind === 'attribute') return choose(set, setAttributeChecked(set.selection, _id, taken.isChecked));
   const valueIds = attributeValueArr.slice(taken.value, taken.value + 1).map((value) => value._id);
-  return choose(
-    set,
-    setValuesChecked(set.selection, { attributeId: _id, valueIds, isChecked: taken.isChecked }),
-  );
+  return choose(set, setValuesChecked(set.selection, { attributeId: _id, valueIds, isChecked: taken.isChecked }));
 };
 
 const dataOf = ({ name, attributeValueArr, _id, ...data }: VariantDraft) => data;

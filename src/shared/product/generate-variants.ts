@@ -25,10 +25,7 @@ export type VariantSet<Draft extends VariantDraft = VariantDraft> = {
 
 type Combination = readonly VariantValue[];
 
-const listDimensions = (
-  attributes: readonly AttributeWithValues[],
-  selection: AttributeSelection,
-): Combination[] =>
+const listDimensions = (attributes: readonly AttributeWithValues[], selection: AttributeSelection): Combination[] =>
   attributes.flatMap(({ _id: attributeId, name: attributeName, attributeValueArr }) => {
     const checked = new Set(selection[attributeId]);
     const values = attributeValueArr
@@ -46,8 +43,7 @@ const crossProduct = (dimensions: readonly Combination[]): Combination[] =>
   dimensions.length === 0
     ? []
     : dimensions.reduce<Combination[]>(
-        (combinations, values) =>
-          combinations.flatMap((combination) => values.map((value) => [...combination, value])),
+        (combinations, values) => combinations.flatMap((combination) => values.map((value) => [...combination, value])),
         [[]],
       );
 
@@ -96,8 +92,7 @@ const planGeneration = (
     return { commonAttributeIds, previouslyChecked, ancestors: existing, isSameAttributes: true };
   // A variant without a value for one of these attributes has no combination.
   const complete = before.variants.filter(
-    ({ attributeValueArr }) =>
-      pickAttributes(attributeValueArr, commonAttributeIds).length === commonAttributeIds.size,
+    ({ attributeValueArr }) => pickAttributes(attributeValueArr, commonAttributeIds).length === commonAttributeIds.size,
   );
   const ancestors = firstByKey(complete, ({ attributeValueArr }) =>
     combinationKey(listIds(pickAttributes(attributeValueArr, commonAttributeIds))),
@@ -180,9 +175,7 @@ export const generateVariants = <Draft extends VariantDraft>({
   const standalone = standaloneVariants(before, selection);
   const combinations = crossProduct(listDimensions(attributes, selection)).flatMap((values) => {
     const combination = withAncestorKey(values, plan);
-    return includeRemoved || existingByKey.has(combination.key) || !isSkipped(combination, plan)
-      ? [combination]
-      : [];
+    return includeRemoved || existingByKey.has(combination.key) || !isSkipped(combination, plan) ? [combination] : [];
   });
 
   const current = [...standalone, ...combinations.flatMap(({ key }) => existingByKey.get(key) ?? [])];
@@ -193,10 +186,7 @@ export const generateVariants = <Draft extends VariantDraft>({
       return removed ? [[key, { ...removed, name: makeUnique(removed.name) }]] : [];
     }),
   );
-  const combinationKeys = new Set([
-    ...standalone.map(draftCombinationKey),
-    ...combinations.map(({ key }) => key),
-  ]);
+  const combinationKeys = new Set([...standalone.map(draftCombinationKey), ...combinations.map(({ key }) => key)]);
   const takeNamesake = createNamesakeFinder(before, combinationKeys);
   const usedIds = new Set([...current, ...restored.values()].map(({ _id }) => _id));
   const continued = new Set<VariantDraft>(current);
@@ -236,8 +226,7 @@ export const generateVariants = <Draft extends VariantDraft>({
       draft,
     ]),
   );
-  for (const key of removedVariants.keys())
-    if (key === '' || combinationKeys.has(key)) removedVariants.delete(key);
+  for (const key of removedVariants.keys()) if (key === '' || combinationKeys.has(key)) removedVariants.delete(key);
   return {
     // Copies of drafts keep the fields that `Draft` adds.
     variants: variants as Draft[],

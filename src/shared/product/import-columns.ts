@@ -1,10 +1,4 @@
-import {
-  fieldForHeader,
-  type ImportField,
-  importFields,
-  listKnownTitles,
-  normalizeHeader,
-} from '../import-columns.ts';
+import { fieldForHeader, type ImportField, importFields, listKnownTitles, normalizeHeader } from '../import-columns.ts';
 import { product } from '../resources/product.ts';
 
 const productFields = importFields(product).map((column) =>

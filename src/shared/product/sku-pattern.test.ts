@@ -17,10 +17,7 @@ const skusOf = (pattern: string, start?: number) => generateSkus({ pattern, prod
 
 describe('skusFromPattern', () => {
   it('replaces tokens by codes', () => {
-    expect(skusOf('{product}-{colour}-{SIZE}')).toEqual([
-      'GEL-PEN-0-5-MM-CREME-BRULEE-A5',
-      'GEL-PEN-0-5-MM-RED-A4',
-    ]);
+    expect(skusOf('{product}-{colour}-{SIZE}')).toEqual(['GEL-PEN-0-5-MM-CREME-BRULEE-A5', 'GEL-PEN-0-5-MM-RED-A4']);
     expect(skusOf('{sku}/{colour:2}')).toEqual(['0042/CR', '0042/RE']);
   });
 

@@ -24,9 +24,7 @@ export const validateProduct = ({ name, attributeArr = [] }: ProductToValidate):
   if (name !== undefined && isBlank(name)) return [{ field: 'name', message: texts.product.nameRequired }];
 
   const check = (field: string, message: string, isWrong: (index: number) => boolean): FieldError[] =>
-    attributeArr.flatMap((_, index) =>
-      isWrong(index) ? [{ field: `attributeArr.${index}.${field}`, message }] : [],
-    );
+    attributeArr.flatMap((_, index) => (isWrong(index) ? [{ field: `attributeArr.${index}.${field}`, message }] : []));
   const checks = [
     () => check('name', texts.product.attributeNameRequired, (at) => isBlank(attributeArr[at]?.name ?? '')),
     () => check('sku', texts.product.attributeSkuRequired, (at) => isBlank(attributeArr[at]?.sku ?? '')),

@@ -28,9 +28,7 @@ export type AttributeSelection = Readonly<Record<string, readonly string[]>>;
 const combinations = new WeakMap<VariantDraft['attributeValueArr'], string>();
 
 /** Returns the key of a variant's attribute values; empty if it has none. */
-export const draftCombinationKey = ({
-  attributeValueArr,
-}: Pick<VariantDraft, 'attributeValueArr'>): string => {
+export const draftCombinationKey = ({ attributeValueArr }: Pick<VariantDraft, 'attributeValueArr'>): string => {
   // The array stays the same object while other fields are edited, so its key is cached.
   const cached = combinations.get(attributeValueArr);
   if (cached !== undefined) return cached;
@@ -40,9 +38,7 @@ export const draftCombinationKey = ({
 };
 
 /** The attributes and values that the variants use: the initial selection of a product. */
-export const selectionOf = (
-  variants: readonly Pick<VariantDraft, 'attributeValueArr'>[],
-): AttributeSelection => {
+export const selectionOf = (variants: readonly Pick<VariantDraft, 'attributeValueArr'>[]): AttributeSelection => {
   const chosen = new Map<string, Set<string>>();
   for (const { attributeValueArr } of variants) {
     for (const { attributeId, attributeValueId } of attributeValueArr) {
@@ -66,11 +62,7 @@ export const setAttributeChecked = (
 /** Checks or unchecks values; checking also checks the attribute. */
 export const setValuesChecked = (
   selection: AttributeSelection,
-  {
-    attributeId,
-    valueIds,
-    isChecked,
-  }: { attributeId: string; valueIds: readonly string[]; isChecked: boolean },
+  { attributeId, valueIds, isChecked }: { attributeId: string; valueIds: readonly string[]; isChecked: boolean },
 ): AttributeSelection => {
   const others = (selection[attributeId] ?? []).filter((id) => !valueIds.includes(id));
   return { ...selection, [attributeId]: isChecked ? [...others, ...valueIds] : others };

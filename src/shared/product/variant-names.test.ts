@@ -48,8 +48,7 @@ const fill = (set: VariantSet, stamp = ''): VariantSet => ({
 
 const colours = choose(nothing, check({}, 'Colour', ['Colour:Red', 'Colour:Blue']));
 const filled = fill(colours);
-const dataOf = ({ variants }: VariantSet) =>
-  variants.map(({ attributeValueArr: _values, ...draft }) => draft);
+const dataOf = ({ variants }: VariantSet) => variants.map(({ attributeValueArr: _values, ...draft }) => draft);
 
 describe('a variant of the same name', () => {
   const offered = recreated(attributes, (name) => name === 'Red');
@@ -77,10 +76,7 @@ describe('a variant of the same name', () => {
   it('leaves the stored id to the variant that has it', () => {
     const gloss = choose(filled, check(filled.selection, 'Finish', ['Finish:Gloss']));
     const removed = { ...filled.variants[0], name: 'Red-Matt' } as VariantDraft;
-    const both = choose(
-      { ...gloss, removedVariants: [removed] },
-      check(gloss.selection, 'Finish', ['Finish:Matt']),
-    );
+    const both = choose({ ...gloss, removedVariants: [removed] }, check(gloss.selection, 'Finish', ['Finish:Matt']));
     expect(both.variants.map(({ name, _id, imagesArr }) => [name, _id, imagesArr])).toEqual([
       ['Red-Matt', null, ['Red.png']],
       ['Red-Gloss', 'Red', ['Red.png']],
@@ -140,18 +136,8 @@ describe('any sequence of checks, edits and values that are created again', () =
 describe('the variants that a change removes', () => {
   const both = choose(colours, check(colours.selection, 'Finish', ['Finish:Matt', 'Finish:Gloss']));
   it.each<[string, VariantSet, AttributeSelection, string[]]>([
-    [
-      'a cleared value',
-      both,
-      check(both.selection, 'Colour', ['Colour:Red'], false),
-      ['Red-Matt', 'Red-Gloss'],
-    ],
-    [
-      'a cleared attribute',
-      both,
-      setAttributeChecked(both.selection, 'Finish', false),
-      ['Red-Gloss', 'Blue-Gloss'],
-    ],
+    ['a cleared value', both, check(both.selection, 'Colour', ['Colour:Red'], false), ['Red-Matt', 'Red-Gloss']],
+    ['a cleared attribute', both, setAttributeChecked(both.selection, 'Finish', false), ['Red-Gloss', 'Blue-Gloss']],
     ['another attribute', colours, check(colours.selection, 'Finish', ['Finish:Matt']), []],
   ])('are those that nothing continues after %s', (_what, before, choice, names) => {
     expect(choose(before, choice).removed.map(({ name }) => name)).toEqual(names);

@@ -19,10 +19,7 @@ export const createUniqueNamer =
     return unique;
   };
 
-export const firstByKey = <Item>(
-  items: readonly Item[],
-  getKey: (item: Item) => string,
-): Map<string, Item> => {
+export const firstByKey = <Item>(items: readonly Item[], getKey: (item: Item) => string): Map<string, Item> => {
   const found = new Map<string, Item>();
   for (const item of items) {
     const key = getKey(item);

@@ -115,10 +115,7 @@ const variantInputSchema = z
         z
           .string({ error: 'A feature must be text' })
           .overwrite(normalizeLine)
-          .max(
-            maxFeatureLength,
-            `A feature can be up to ${maxFeatureLength.toLocaleString('en')} characters`,
-          ),
+          .max(maxFeatureLength, `A feature can be up to ${maxFeatureLength.toLocaleString('en')} characters`),
         maxFeatures,
         'features',
       ),

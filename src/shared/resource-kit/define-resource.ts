@@ -87,9 +87,7 @@ type RequiredKey<F extends Fields> = {
 type Simplify<T> = { [K in keyof T]: T[K] };
 
 /** A record in a response. File fields hold the stored file's name. */
-export type RecordOf<R extends Resource> = Simplify<
-  RecordMeta & Values<R['fields']> & DisplayNames<R['fields']>
->;
+export type RecordOf<R extends Resource> = Simplify<RecordMeta & Values<R['fields']> & DisplayNames<R['fields']>>;
 
 /** Values of a new record. File fields hold `filename@@dataURL`, a stored name or null. */
 export type CreateOf<R extends Resource> = Simplify<

@@ -41,10 +41,7 @@ const textInputs = { email: exampleEmail, tel: '+91 98765 43210' } as const;
 const exampleValue = (field: Field, file: 'stored' | 'sent'): unknown => {
   switch (field.kind) {
     case 'text':
-      return (
-        field.example ??
-        (field.inputType ? textInputs[field.inputType] : field.label.slice(0, field.maxLength))
-      );
+      return field.example ?? (field.inputType ? textInputs[field.inputType] : field.label.slice(0, field.maxLength));
     case 'richText':
       return `<p>${field.label}</p>`;
     case 'number':

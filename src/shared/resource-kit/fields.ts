@@ -105,8 +105,7 @@ export const boolean = ofKind<BooleanField>('boolean');
 export const date = ofKind<DateField>('date');
 
 /** ACTIVE or INACTIVE; ACTIVE for a new record. */
-export const status = (options: { label?: string } = {}) =>
-  ({ kind: 'status', label: 'Status', ...options }) as const;
+export const status = (options: { label?: string } = {}) => ({ kind: 'status', label: 'Status', ...options }) as const;
 
 /** Options whose values are their labels. */
 export const asOptions = <const V extends string>(values: readonly V[]) =>
@@ -168,17 +167,14 @@ export const isFileField = (field: Field): field is FileField => fileKinds.inclu
 export const isNumericField = (field: Field): field is NumberField | MoneyField =>
   field.kind === 'number' || field.kind === 'money';
 
-export const hasFileFields = ({ fields }: { fields: Fields }): boolean =>
-  Object.values(fields).some(isFileField);
+export const hasFileFields = ({ fields }: { fields: Fields }): boolean => Object.values(fields).some(isFileField);
 
 /** Whether a field holds the id of another record, read together with that record's name. */
 export const isReferenceField = (field: Field): field is ReferenceField | InheritedField =>
   field.kind === 'reference' || field.kind === 'inherited';
 
 export const listReferenceFields = ({ fields }: { fields: Fields }): { name: string; to: string }[] =>
-  Object.entries(fields).flatMap(([name, field]) =>
-    isReferenceField(field) ? [{ name, to: field.to }] : [],
-  );
+  Object.entries(fields).flatMap(([name, field]) => (isReferenceField(field) ? [{ name, to: field.to }] : []));
 
 /** Returns the name of a reference's display name field: `countryName` for `countryId`. */
 export const displayNameOf = (fieldName: string): string => fieldName.replace(/Id$/, 'Name');

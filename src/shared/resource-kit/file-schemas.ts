@@ -32,14 +32,11 @@ const fileInputSchema = z.object(
 export const fileInputShape = (resource: Resource): Record<string, z.ZodType> =>
   hasFileFields(resource)
     ? {
-        files: z
-          .record(z.string(), fileInputSchema, { error: 'files must hold { name } by field' })
-          .optional()
-          .meta({
-            description:
-              'Original file names by field, for files sent by their stored name. Accepts the `files` of a response unchanged; ignored for newly uploaded files, which bring their own name',
-            example: {},
-          }),
+        files: z.record(z.string(), fileInputSchema, { error: 'files must hold { name } by field' }).optional().meta({
+          description:
+            'Original file names by field, for files sent by their stored name. Accepts the `files` of a response unchanged; ignored for newly uploaded files, which bring their own name',
+          example: {},
+        }),
       }
     : {};
 

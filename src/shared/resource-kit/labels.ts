@@ -10,12 +10,10 @@ export const formatYesNo = (isYes: boolean): string => (isYes ? 'Yes' : 'No');
 export const timestampLabels = { createdAt: 'Created', updatedAt: 'Updated' } as const;
 
 /** A label inside a sentence: "Regions" is "regions", and an abbreviation such as "FAQs" stays. */
-export const inSentence = (label: string): string =>
-  /^[A-Z][a-z]/.test(label) ? label.toLowerCase() : label;
+export const inSentence = (label: string): string => (/^[A-Z][a-z]/.test(label) ? label.toLowerCase() : label);
 
 /** A label with its article: "a region", "an attribute". */
-export const withArticle = (label: string): string =>
-  `${/^[AEIO]/i.test(label) ? 'an' : 'a'} ${inSentence(label)}`;
+export const withArticle = (label: string): string => `${/^[AEIO]/i.test(label) ? 'an' : 'a'} ${inSentence(label)}`;
 
 type Labels = Pick<Resource, 'label' | 'labelPlural'>;
 
@@ -38,7 +36,5 @@ export const joinSentences = (sentences: readonly string[]): string => {
 };
 
 /** Joins parts of a sentence: "A", "A and B", "A, B and C". */
-export const formatList = (
-  parts: readonly string[],
-  type: Intl.ListFormatOptions['type'] = 'conjunction',
-): string => new Intl.ListFormat('en-GB', { type }).format(parts);
+export const formatList = (parts: readonly string[], type: Intl.ListFormatOptions['type'] = 'conjunction'): string =>
+  new Intl.ListFormat('en-GB', { type }).format(parts);

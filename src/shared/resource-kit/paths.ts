@@ -21,8 +21,7 @@ export const listPathnames = (paths: Paths): string[] => [
 
 const parameter = /:(\w+)/g;
 
-export const listParameters = (path: string): string[] =>
-  [...path.matchAll(parameter)].map(([, name = '']) => name);
+export const listParameters = (path: string): string[] => [...path.matchAll(parameter)].map(([, name = '']) => name);
 
 export const fillPath = (path: string, values: Readonly<Record<string, unknown>>): string =>
   path.replace(parameter, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));

@@ -13,8 +13,7 @@ const formulaPattern = /^(?<sign>[=+-]?)\s*(?<units>\d{1,10})(?:\.(?<places>\d{1
 
 export const priceFormulaMessage = 'Enter a price such as 9.90 or a change such as +10% or -5';
 
-const toScaled = (units: string, places: string, digits: number) =>
-  BigInt(units + places.padEnd(digits, '0'));
+const toScaled = (units: string, places: string, digits: number) => BigInt(units + places.padEnd(digits, '0'));
 
 /** Parses `+10%`, `-5`, `=9.90` or `9.90`; null for any other text. */
 export const parsePriceFormula = (text: string): PriceFormula | null => {

@@ -5,10 +5,7 @@ import type { MoneyField, NumberField } from './fields.ts';
 export const readNumber = (
   field: NumberField | MoneyField,
   text: string,
-  {
-    decimal = null,
-    hint = 'Write it with two decimals.',
-  }: { decimal?: DecimalSeparator | null; hint?: string } = {},
+  { decimal = null, hint = 'Write it with two decimals.' }: { decimal?: DecimalSeparator | null; hint?: string } = {},
 ): { value: string } | { error: string } => {
   const read = parseWrittenNumber(text, decimal);
   const example = field.kind === 'money' ? '149.50' : '12';

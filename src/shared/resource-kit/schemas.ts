@@ -72,11 +72,9 @@ const messages = {
 
 const strictBodySchema = (names: string[], shape: ExtraFields) => {
   const ignored = new Set(names.filter((name) => !(name in shape)));
-  const isObject = (body: unknown): body is object =>
-    typeof body === 'object' && body !== null && !Array.isArray(body);
+  const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null && !Array.isArray(body);
   return z.preprocess(
-    (body) =>
-      isObject(body) ? Object.fromEntries(Object.entries(body).filter(([name]) => !ignored.has(name))) : body,
+    (body) => (isObject(body) ? Object.fromEntries(Object.entries(body).filter(([name]) => !ignored.has(name))) : body),
     z.strictObject(shape, messages),
   );
 };
@@ -92,9 +90,9 @@ const standardCreateSchema = lazySchema(buildCreateSchema);
 
 /** Parses the body of a POST: gives every field a value. */
 export const createSchema = <R extends Resource>(resource: R, extra?: ExtraFields): z.ZodType<CreateOf<R>> =>
-  (extra
-    ? z.lazy(() => buildCreateSchema(resource, extra))
-    : standardCreateSchema(resource)) as unknown as z.ZodType<CreateOf<R>>;
+  (extra ? z.lazy(() => buildCreateSchema(resource, extra)) : standardCreateSchema(resource)) as unknown as z.ZodType<
+    CreateOf<R>
+  >;
 
 const buildUpdateSchema = (resource: Resource, extra: ExtraFields = {}) =>
   strictBodySchema(readOnlyNames(resource), {
@@ -111,9 +109,9 @@ const standardUpdateSchema = lazySchema(buildUpdateSchema);
 
 /** Parses the body of a PATCH: missing fields stay unchanged; `version` prevents overwriting newer changes. */
 export const updateSchema = <R extends Resource>(resource: R, extra?: ExtraFields): z.ZodType<UpdateOf<R>> =>
-  (extra
-    ? z.lazy(() => buildUpdateSchema(resource, extra))
-    : standardUpdateSchema(resource)) as unknown as z.ZodType<UpdateOf<R>>;
+  (extra ? z.lazy(() => buildUpdateSchema(resource, extra)) : standardUpdateSchema(resource)) as unknown as z.ZodType<
+    UpdateOf<R>
+  >;
 
 const standardRecordSchema = lazySchema((resource) => {
   const names = Object.entries(resource.fields);
@@ -242,9 +240,7 @@ const toCriteria = (
     filters: Object.fromEntries(
       filterableFields(resource).flatMap((name) => {
         const value = values[name];
-        return value === undefined || isAnyValue(value)
-          ? []
-          : [[name, filterValue(findFilter(resource, name), value)]];
+        return value === undefined || isAnyValue(value) ? [] : [[name, filterValue(findFilter(resource, name), value)]];
       }),
     ),
   };

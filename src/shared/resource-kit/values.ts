@@ -12,8 +12,7 @@ export const maxTextLength = ({ maxLength, isMultiline }: TextField): number =>
 
 export const maxAmount = 9_999_999_999.99;
 
-export const requiredMessageFor = (field: Field): string =>
-  field.requiredMessage ?? `${field.label} is required`;
+export const requiredMessageFor = (field: Field): string => field.requiredMessage ?? `${field.label} is required`;
 const tooLong = (field: Field, length: number) =>
   `${field.label} can be up to ${length.toLocaleString('en')} characters`;
 
@@ -45,14 +44,8 @@ const textIsNumber = (schema: z.ZodType) =>
 const matchCase = (values: readonly string[], value: string) =>
   values.find((candidate) => nameKey(candidate) === nameKey(value)) ?? value;
 
-const caseInsensitiveEnum = (
-  values: readonly string[],
-  error: string | ((issue: { input?: unknown }) => string),
-) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' ? matchCase(values, value) : value),
-    z.enum(values, { error }),
-  );
+const caseInsensitiveEnum = (values: readonly string[], error: string | ((issue: { input?: unknown }) => string)) =>
+  z.preprocess((value) => (typeof value === 'string' ? matchCase(values, value) : value), z.enum(values, { error }));
 
 const isCalendarDay = (value: string) => {
   const day = new Date(`${value}T00:00:00Z`);
@@ -63,8 +56,7 @@ const hasTwoPlaces = (amount: number) => Number(amount.toFixed(2)) === amount;
 
 type ValueSchemas = { [K in FieldKind]: (field: Extract<Field, { kind: K }>) => z.ZodType };
 
-const fileSchema = (field: Field) =>
-  emptyIsNull(nullable(field, z.string({ error: typeMessage(field, 'a file') })));
+const fileSchema = (field: Field) => emptyIsNull(nullable(field, z.string({ error: typeMessage(field, 'a file') })));
 
 const valueSchemas: ValueSchemas = {
   text: (field) => textSchema(field, maxTextLength(field)),
@@ -73,10 +65,8 @@ const valueSchemas: ValueSchemas = {
   number: (field) => {
     let schema = z.number({ error: typeMessage(field, 'a number') });
     if (field.isInteger) schema = schema.int(`${field.label} must be a whole number`);
-    if (field.min !== undefined)
-      schema = schema.min(field.min, `${field.label} must be at least ${field.min}`);
-    if (field.max !== undefined)
-      schema = schema.max(field.max, `${field.label} must be at most ${field.max}`);
+    if (field.min !== undefined) schema = schema.min(field.min, `${field.label} must be at least ${field.min}`);
+    if (field.max !== undefined) schema = schema.max(field.max, `${field.label} must be at most ${field.max}`);
     return textIsNumber(nullable(field, schema));
   },
   money: (field) =>

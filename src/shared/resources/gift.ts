@@ -1,13 +1,5 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
-import {
-  boolean,
-  date,
-  listFiltersCapability,
-  number,
-  richText,
-  status,
-  text,
-} from '../resource-kit/fields.ts';
+import { boolean, date, listFiltersCapability, number, richText, status, text } from '../resource-kit/fields.ts';
 
 export const gift = defineResource({
   name: 'gift',

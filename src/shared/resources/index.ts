@@ -68,8 +68,6 @@ export const referencesTo = (
 ): { resource: Resource; fieldName: string; onDelete: 'restrict' | 'cascade' }[] =>
   resources.flatMap((resource) =>
     Object.entries({ ...resource.fields, ...resource.links }).flatMap(([fieldName, field]) =>
-      field.kind === 'reference' && field.to === name
-        ? [{ resource, fieldName, onDelete: field.onDelete }]
-        : [],
+      field.kind === 'reference' && field.to === name ? [{ resource, fieldName, onDelete: field.onDelete }] : [],
     ),
   );

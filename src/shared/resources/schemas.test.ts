@@ -19,10 +19,8 @@ const gift = defineResource({
   },
 });
 
-const errorsOf = (result: {
-  success: boolean;
-  error?: { issues: { path: PropertyKey[]; message: string }[] };
-}) => (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]);
+const errorsOf = (result: { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
+  (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]);
 
 describe('createSchema', () => {
   it('fills missing fields with their empty value', () => {
@@ -87,9 +85,9 @@ describe('createSchema', () => {
     [{ size: 'XL' }, 'Size must be one of Small'],
     [{ name: 'x'.repeat(21) }, 'Title can be up to 20 characters'],
   ])('rejects %j with a readable message', (fields, message) => {
-    expect(
-      errorsOf(createSchema(gift).safeParse({ name: 'Mug', ...fields })).map(([, text]) => text),
-    ).toEqual([message]);
+    expect(errorsOf(createSchema(gift).safeParse({ name: 'Mug', ...fields })).map(([, text]) => text)).toEqual([
+      message,
+    ]);
   });
 });
 

@@ -13,6 +13,4 @@ const server = createServer((_request, response) => {
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify({ data: rows.all(), ...total.get() }));
 });
-server.listen(0, '127.0.0.1', () =>
-  process.parentPort.postMessage(`http://127.0.0.1:${server.address().port}/`),
-);
+server.listen(0, '127.0.0.1', () => process.parentPort.postMessage(`http://127.0.0.1:${server.address().port}/`));

@@ -11,9 +11,7 @@ export const createBareWriter = (database: Database.Database) => {
   const insert = database.prepare(
     `insert into product (${columns.join(', ')}) values (${columns.map((name) => `@${name}`).join(', ')})`,
   );
-  const update = database.prepare(
-    'update product set price = ?, version = version + 1, updatedAt = ? where _id = ?',
-  );
+  const update = database.prepare('update product set price = ?, version = version + 1, updatedAt = ? where _id = ?');
   const find = database.prepare<[string], Saved>(
     'select _id as id, sku, price / 100.0 as price from product where _id = ?',
   );

@@ -44,14 +44,10 @@ export const startApp = async ({
   env?: Record<string, string>;
 }): Promise<StartedApp> => {
   const startedAt = Date.now();
-  const child = spawn(
-    locateElectron() ?? '',
-    [appDir, `--user-data-dir=${userDataDir}`, ...sandboxFlags, ...args],
-    {
-      env: { ...cleanEnvironment(), BENCH_PRODUCT: pathToFileURL(inRoot('out/main/index.js')).href, ...env },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  );
+  const child = spawn(locateElectron() ?? '', [appDir, `--user-data-dir=${userDataDir}`, ...sandboxFlags, ...args], {
+    env: { ...cleanEnvironment(), BENCH_PRODUCT: pathToFileURL(inRoot('out/main/index.js')).href, ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const ended = once(child, 'exit');
   const lines = createInterface({ input: child.stdout });
   const { readyAt, shownAt } = await new Promise<{ readyAt: number; shownAt: number }>((found, failed) => {

@@ -3,14 +3,7 @@ import type { DatabaseHandle } from '../../../src/server/database/database-handl
 import { openDatabase } from '../../../src/server/database/open.ts';
 import { type Row, resourceTables } from '../../../src/server/database/tables.ts';
 import { readRules } from '../../../src/server/resources/completeness/rules.ts';
-import {
-  brands,
-  colors,
-  materials,
-  packs,
-  productsByCategory,
-  qualities,
-} from '../../../src/server/seed/names.ts';
+import { brands, colors, materials, packs, productsByCategory, qualities } from '../../../src/server/seed/names.ts';
 import { writeMany } from '../../../src/server/seed/write.ts';
 import type { Resource } from '../../../src/shared/resource-kit/define-resource.ts';
 import { attribute } from '../../../src/shared/resources/attribute.ts';
@@ -46,8 +39,7 @@ const idOf = (time: string, number: string) => `(
   substr(lpad(to_hex(${time}), 12, '0'), 1, 8) || '-' || substr(lpad(to_hex(${time}), 12, '0'), 9, 4) || '-7'
   || lpad(to_hex(${number} % 4096), 3, '0') || '-8000-' || lpad(to_hex(${number}), 12, '0'))`;
 
-const pick = (names: string, number: string) =>
-  `(${names})[(1 + (${number}) % array_length(${names}, 1))::integer]`;
+const pick = (names: string, number: string) => `(${names})[(1 + (${number}) % array_length(${names}, 1))::integer]`;
 
 const textArray = (names: readonly string[]) =>
   `array[${names.map((name) => `'${name.replaceAll("'", "''")}'`).join(',')}]`;
@@ -131,10 +123,7 @@ const runAll = async (pool: pg.Pool, statements: readonly string[]): Promise<voi
 const options = ['session_replication_role=replica', 'statement_timeout=0', 'maintenance_work_mem=512MB'];
 
 /** Writes the rows first, because building an index at the end takes a fraction of the time of updating it. */
-const writeRows = async (
-  databaseUrl: string,
-  { count, key }: { count: number; key: string },
-): Promise<void> => {
+const writeRows = async (databaseUrl: string, { count, key }: { count: number; key: string }): Promise<void> => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: lanes,
@@ -166,15 +155,10 @@ const writeRows = async (
 };
 
 const isSeeded = async ({ database }: DatabaseHandle): Promise<boolean> => {
-  const product = await resourceTables(database)
-    .selectFrom('product')
-    .select('_id')
-    .limit(1)
-    .executeTakeFirst();
+  const product = await resourceTables(database).selectFrom('product').select('_id').limit(1).executeTakeFirst();
   if (!product) return false;
   const done = await database.selectFrom('setting').select('_id').where('_id', '=', seededSetting).execute();
-  if (done.length === 0)
-    throw new Error('The last run was interrupted while it filled this database. Drop it');
+  if (done.length === 0) throw new Error('The last run was interrupted while it filled this database. Drop it');
   return true;
 };
 

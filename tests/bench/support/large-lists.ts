@@ -151,9 +151,7 @@ const createReads = async ({ office, products }: Office) => {
 
 /** Prints the 95th percentile of each request and the pages read, by size. */
 export const measureLists = async (offices: readonly Office[]): Promise<void> => {
-  const sides = await Promise.all(
-    offices.map(async (office) => ({ office, ...(await createReads(office)) })),
-  );
+  const sides = await Promise.all(offices.map(async (office) => ({ office, ...(await createReads(office)) })));
   const buffers: Pages[][] = [];
   for (const { office, requests } of sides) buffers.push(await countBuffers(office, requests));
   for (const { name: title, rounds, isAfterSave } of phases) {

@@ -38,8 +38,7 @@ const exportList = async ({ office }: Office, query = ''): Promise<number> => {
   const response = await fetch(`${url}/v1/product/export?format=csv${query}`, { headers });
   assert.equal(response.status, 200);
   let lines = 0;
-  for await (const chunk of response.body ?? [])
-    lines += Buffer.from(chunk).toString('latin1').split('\n').length - 1;
+  for await (const chunk of response.body ?? []) lines += Buffer.from(chunk).toString('latin1').split('\n').length - 1;
   return lines;
 };
 

@@ -41,10 +41,7 @@ export const timeOpening = async (
   return (await page.evaluate((rows) => rowsPainted(rows), count)) - started;
 };
 
-export const timeRows = async (
-  page: Page,
-  { button, count }: { button: Locator; count: number },
-): Promise<number> => {
+export const timeRows = async (page: Page, { button, count }: { button: Locator; count: number }): Promise<number> => {
   await page.evaluate(install);
   await page.evaluate((rows) => {
     times = [];

@@ -136,9 +136,7 @@ export const startStrapi = async (dataDir: string): Promise<Peer | null> => {
 };
 
 /** Starts an empty Strapi with its admin panel, built once by Strapi's own command. */
-export const startStrapiAdmin = async (
-  dataDir: string,
-): Promise<{ url: string; stop: () => Promise<void> } | null> => {
+export const startStrapiAdmin = async (dataDir: string): Promise<{ url: string; stop: () => Promise<void> } | null> => {
   const folder = await installStrapi();
   if (!folder) return null;
   if (!existsSync(join(folder, 'build/index.html'))) {

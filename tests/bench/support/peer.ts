@@ -39,5 +39,4 @@ export const installPeer = async ({
   return null;
 };
 
-export const loadPeer = (folder: string, name: string): unknown =>
-  createRequire(join(folder, 'package.json'))(name);
+export const loadPeer = (folder: string, name: string): unknown => createRequire(join(folder, 'package.json'))(name);

@@ -1,11 +1,7 @@
 import { memo, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { generateVariants } from '../../../src/shared/product/generate-variants.ts';
-import {
-  type AttributeWithValues,
-  selectionOf,
-  type VariantDraft,
-} from '../../../src/shared/product/variant-draft.ts';
+import { type AttributeWithValues, selectionOf, type VariantDraft } from '../../../src/shared/product/variant-draft.ts';
 
 /**
  * The product form without a virtual sheet, optimized as far as possible: an input per cell, and only the

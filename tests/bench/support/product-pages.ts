@@ -55,9 +55,7 @@ export const appForm = async (browser: Browser, office: BenchServer): Promise<Pr
       await page.goto(address);
       const names = [`Colour of ${count}`, `Size of ${count}`];
       for (const name of names) await page.getByRole('checkbox', { name, exact: true }).check();
-      const [first, last] = names.map((name) =>
-        page.getByRole('button', { name: `Select all ${name} values` }),
-      );
+      const [first, last] = names.map((name) => page.getByRole('button', { name: `Select all ${name} values` }));
       assert.ok(first && last);
       await first.click();
       if (count <= confirmedAbove) return last;

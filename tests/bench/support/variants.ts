@@ -15,6 +15,4 @@ export const attributesFor = (count: number): AttributeWithValues[] => {
 };
 
 export const allOf = (attributes: readonly AttributeWithValues[]): AttributeSelection =>
-  Object.fromEntries(
-    attributes.map(({ _id, attributeValueArr }) => [_id, attributeValueArr.map((each) => each._id)]),
-  );
+  Object.fromEntries(attributes.map(({ _id, attributeValueArr }) => [_id, attributeValueArr.map((each) => each._id)]));

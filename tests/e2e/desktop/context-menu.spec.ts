@@ -77,15 +77,7 @@ test('the context menu depends on what is clicked', async ({ app, page, api, fol
     })
     .toEqual(
       expect.arrayContaining([
-        ...[
-          'misspelled',
-          'Add to dictionary',
-          'Cut',
-          'Copy',
-          'Paste',
-          'Paste without formatting',
-          'Select all',
-        ],
+        ...['misspelled', 'Add to dictionary', 'Cut', 'Copy', 'Paste', 'Paste without formatting', 'Select all'],
       ]),
     );
   await menus.choose('misspelled');

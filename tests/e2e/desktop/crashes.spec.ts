@@ -77,18 +77,14 @@ test('an unexpected error is reported', async ({ app, page, folder, faults }) =>
   await expect(page.getByText('Something went wrong on this page').first()).toBeVisible();
   const log = () => readFile(join(folder, 'user-data', 'logs', 'main.log'), 'utf8');
   await expect.poll(log).toMatch(/Nobody caught this.*Nobody waited for this/s);
-  await expect
-    .poll(log)
-    .toMatch(/TypeError: typed is not a function\n +at .*RangeError: Nobody waited in the page/s);
+  await expect.poll(log).toMatch(/TypeError: typed is not a function\n +at .*RangeError: Nobody waited in the page/s);
   expect(await log()).not.toContain('Jane Miller');
 
   const before = await log();
   faults.respond({ path: /^\/v1\/brand/, body: { success: true, data: [null], total: 1 } });
   await app.load(routes.brandList);
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
-  await expect
-    .poll(async () => (await log()).slice(before.length))
-    .toContain('Something in a page went wrong');
+  await expect.poll(async () => (await log()).slice(before.length)).toContain('Something in a page went wrong');
 });
 
 test('a window destroyed while its page asks to stay is gone', async ({ app, page }) => {
@@ -101,9 +97,7 @@ test('a window destroyed while its page asks to stay is gone', async ({ app, pag
   await expect(other.getByRole('navigation').first()).toBeVisible();
   const isClosed = page.waitForEvent('close');
   await electron.evaluate(({ BrowserWindow }, path) => {
-    const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
-      webContents.getURL().endsWith(path),
-    );
+    const window = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL().endsWith(path));
     setImmediate(() => {
       const contents = window?.webContents;
       window?.close();

@@ -153,14 +153,10 @@ test('a second start focuses the first window', async ({ app, folder }) => {
   const electron = electronOf(app);
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
   const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const second = spawn(
-    locateElectron() ?? '',
-    ['.', `--user-data-dir=${join(folder, 'user-data')}`, ...flags],
-    {
-      cwd: root,
-      stdio: 'ignore',
-    },
-  );
+  const second = spawn(locateElectron() ?? '', ['.', `--user-data-dir=${join(folder, 'user-data')}`, ...flags], {
+    cwd: root,
+    stdio: 'ignore',
+  });
   expect(await once(second, 'exit')).toEqual([0, null]);
   expect(electron.windows()).toHaveLength(1);
   await expect
@@ -172,8 +168,7 @@ test('all scheduled work of the embedded server succeeds', async ({ app, page, f
   app.watch.allow(rejectionErrors);
   await runSchedulesAtOnce(app, folder);
   process.kill(await serverPid(app), 'SIGKILL');
-  const readDataCheck = () =>
-    page.evaluate(async () => (await (await fetch('/v1/home')).json()).data?.dataCheck);
+  const readDataCheck = () => page.evaluate(async () => (await (await fetch('/v1/home')).json()).data?.dataCheck);
   await expect.poll(readDataCheck).toMatchObject({ isDamaged: false, orphanRows: 0 });
   // The server finishes its work before it closes the database.
   await app.close();
@@ -198,9 +193,7 @@ test.describe('an unreadable database', () => {
       await rm(file);
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByText('The server couldn’t start')).toHaveCount(0);
-      await expect
-        .poll(() => page.evaluate(() => backoffice.getServerStatus()))
-        .toEqual({ state: 'running' });
+      await expect.poll(() => page.evaluate(() => backoffice.getServerStatus())).toEqual({ state: 'running' });
     } finally {
       await host.close();
     }

@@ -7,12 +7,7 @@ const channels = Object.keys(ipcChannels) as IpcChannel[];
 
 const callAll = async (
   app: App,
-  {
-    preload,
-    url,
-    input,
-    isInFrame = false,
-  }: { preload: string; url: string; input: unknown; isInFrame?: boolean },
+  { preload, url, input, isInFrame = false }: { preload: string; url: string; input: unknown; isInFrame?: boolean },
 ): Promise<Record<string, string>> =>
   electronOf(app).evaluate(
     async ({ BrowserWindow }, options) => {
@@ -53,12 +48,7 @@ test('the bridge accepts only pages of the app, and only valid arguments', async
   app.watch.allow(expectedConsoleErrors);
   const preload = await writeRawPreload(folder);
   await test.step('every channel rejects callers other than the app’s top frame', async () => {
-    const foreign = [
-      'data:text/html,<h1>evil</h1>',
-      'about:blank',
-      'app://evil/',
-      'app://backoffice/local-files/none',
-    ];
+    const foreign = ['data:text/html,<h1>evil</h1>', 'about:blank', 'app://evil/', 'app://backoffice/local-files/none'];
     for (const url of foreign) {
       const responses = await callAll(app, { preload, url, input: undefined });
       expect(responses, url).toEqual(all('The caller is not allowed'));
@@ -98,9 +88,7 @@ test('the bridge accepts only pages of the app, and only valid arguments', async
       (tried) =>
         Promise.all(
           tried.map((path) =>
-            backoffice
-              .send({ requestId: path, method: 'POST', path, body: {} })
-              .then(() => 'let through', String),
+            backoffice.send({ requestId: path, method: 'POST', path, body: {} }).then(() => 'let through', String),
           ),
         ),
       paths,

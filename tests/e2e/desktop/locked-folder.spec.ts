@@ -7,11 +7,7 @@ import { rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { TestServer } from '../support/test-server.ts';
 
-test('data in use by another app opens once that app has quit', async ({
-  folder,
-  prepared,
-  serverRunner,
-}) => {
+test('data in use by another app opens once that app has quit', async ({ folder, prepared, serverRunner }) => {
   const userDataDir = join(folder, 'held');
   const dataDir = join(userDataDir, 'server');
   const holder = await TestServer.copyOf(prepared.dataDir, { host: serverRunner, dataDir });

@@ -26,8 +26,7 @@ const keysOf = (name: Parameters<typeof getMenuKeys>[0]) => getMenuKeys(name, { 
 
 const offered = (app: App) =>
   electronOf(app).evaluate(
-    ({ Menu }, names) =>
-      names.filter((name) => Menu.getApplicationMenu()?.getMenuItemById(name)?.enabled === true),
+    ({ Menu }, names) => names.filter((name) => Menu.getApplicationMenu()?.getMenuItemById(name)?.enabled === true),
     [...menuShortcutNames, 'shortcuts', 'checkForUpdates'],
   );
 
@@ -65,9 +64,7 @@ test('menu items work with the listed shortcuts', async ({ app, page, folder }) 
   await app.signIn();
   await app.navigateInApp(routes.faqList);
   await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
-  await expect
-    .poll(() => offered(app))
-    .toEqual(expect.arrayContaining(['print', 'saveAsPdf', 'back', 'shortcuts']));
+  await expect.poll(() => offered(app)).toEqual(expect.arrayContaining(['print', 'saveAsPdf', 'back', 'shortcuts']));
   expect(await offered(app)).not.toContain('forward');
 
   await press(app, keysOf('print'));
@@ -99,22 +96,17 @@ test('menu items work with the listed shortcuts', async ({ app, page, folder }) 
 
   await page.evaluate(() => Reflect.set(window, 'isOld', true));
   await press(app, keysOf('reload'));
-  await expect
-    .poll(() => page.evaluate(() => Reflect.get(window, 'isOld')).catch(() => true))
-    .toBeUndefined();
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isOld')).catch(() => true)).toBeUndefined();
   await app.expectSignedIn();
 });
 
 test('the list of shortcuts contains those of the menu', async ({ app, page }) => {
   await app.signIn();
   const accelerators = await electronOf(app).evaluate(
-    ({ Menu }, names) =>
-      names.map((name) => Menu.getApplicationMenu()?.getMenuItemById(name)?.accelerator?.toString()),
+    ({ Menu }, names) => names.map((name) => Menu.getApplicationMenu()?.getMenuItemById(name)?.accelerator?.toString()),
     menuShortcutNames,
   );
-  await electronOf(app).evaluate(({ Menu }) =>
-    Menu.getApplicationMenu()?.getMenuItemById('shortcuts')?.click(),
-  );
+  await electronOf(app).evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('shortcuts')?.click());
   const listed = page
     .getByRole('dialog', { name: 'Keyboard shortcuts' })
     .getByRole('region', { name: 'Menu', exact: true });

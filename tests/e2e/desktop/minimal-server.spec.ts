@@ -194,9 +194,7 @@ test('a product is sent in the format of the specification', async ({ app, page,
       request: 'POST /v1/product/',
       body: {
         name: 'Notebook',
-        attributeArr: [
-          { name: 'A5', sku: 'NOTE-A5', price: 0, imagesArr: [{ image: asDataUrl(red), order: 0 }] },
-        ],
+        attributeArr: [{ name: 'A5', sku: 'NOTE-A5', price: 0, imagesArr: [{ image: asDataUrl(red), order: 0 }] }],
       },
     });
 

@@ -28,12 +28,8 @@ const malicious = [
 
 const foreignPages = async (app: App) =>
   (
-    await electronOf(app).evaluate(({ webContents }) =>
-      webContents.getAllWebContents().map((each) => each.getURL()),
-    )
-  ).filter(
-    (url) => !url.startsWith('app://backoffice/') || url.includes('/uploads/') || url.includes('/v1/'),
-  );
+    await electronOf(app).evaluate(({ webContents }) => webContents.getAllWebContents().map((each) => each.getURL()))
+  ).filter((url) => !url.startsWith('app://backoffice/') || url.includes('/uploads/') || url.includes('/v1/'));
 
 /** Waits until the main process has handled the page's earlier messages. */
 const settle = async (app: App, page: Page) => {

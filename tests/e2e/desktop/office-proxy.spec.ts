@@ -48,11 +48,7 @@ const startTlsServer = async (port: number) => {
   return { port: (server.address() as AddressInfo).port, stop: () => server.close() };
 };
 
-test('an https server is reached through a proxy of the PAC file, after a login', async ({
-  faults,
-  folder,
-  api,
-}) => {
+test('an https server is reached through a proxy of the PAC file, after a login', async ({ faults, folder, api }) => {
   await api.create('country', { name: 'India' });
   const authority = join(folder, 'authority.pem');
   await writeFile(authority, testCa);
@@ -88,18 +84,12 @@ test('an https server is reached through a proxy of the PAC file, after a login'
   }
 });
 
-test('an http server is reached through a proxy, which is not asked for this computer', async ({
-  faults,
-  folder,
-}) => {
+test('an http server is reached through a proxy, which is not asked for this computer', async ({ faults, folder }) => {
   const address = 'http://office.example.com/';
   const proxy = await OfficeProxy.start({ resolve: () => portOf(faults.url), login });
   const userDataDir = join(folder, 'forwarded');
   await mkdir(userDataDir);
-  await writeFile(
-    join(userDataDir, 'settings.json'),
-    JSON.stringify({ serverUrl: address, unencryptedUrl: address }),
-  );
+  await writeFile(join(userDataDir, 'settings.json'), JSON.stringify({ serverUrl: address, unencryptedUrl: address }));
   const flags = [
     '--password-store=basic',
     `--proxy-server=${proxy.host}`,
@@ -113,9 +103,7 @@ test('an http server is reached through a proxy, which is not asked for this com
     await app.open();
     const dialog = await findLoginDialog(electronOf(app));
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(
-      app.page.getByText(`The proxy ${proxy.host} asks for a user name and password`),
-    ).toBeVisible();
+    await expect(app.page.getByText(`The proxy ${proxy.host} asks for a user name and password`)).toBeVisible();
     await app.page.getByRole('button', { name: 'Try again' }).click();
     proxy.refusal = 403;
     await logInToProxy(electronOf(app), login.password);

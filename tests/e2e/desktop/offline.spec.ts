@@ -52,13 +52,7 @@ test('a window opened offline shows the last loaded data', async ({ app, page, a
   await expect(rowOf(page, 'Typed while it was away')).toBeVisible();
 });
 
-test('a session that ended during an outage is over afterwards', async ({
-  app,
-  page,
-  api,
-  server,
-  faults,
-}) => {
+test('a session that ended during an outage is over afterwards', async ({ app, page, api, server, faults }) => {
   app.watch.allow(rejectionErrors);
   await api.create('country', { name: 'India' });
   await app.goto(routes.countryList);

@@ -67,14 +67,7 @@ test('the archive contains only what the app runs', () => {
   );
   expect(beside.sort()).toEqual(natives.map((path) => normalize(path)).sort());
   const notices = readFileSync(join(packaged.resources, thirdPartyNoticesFile), 'utf8');
-  for (const name of [
-    'fastify',
-    'kysely',
-    '@node-rs/argon2',
-    'react',
-    '@fontsource-variable/inter',
-    'quill',
-  ]) {
+  for (const name of ['fastify', 'kysely', '@node-rs/argon2', 'react', '@fontsource-variable/inter', 'quill']) {
     expect(notices).toMatch(new RegExp(`^${name} \\d[\\d.]* \\(`, 'm'));
   }
   expect(notices).not.toMatch(/^(vitest|electron-builder) /m);

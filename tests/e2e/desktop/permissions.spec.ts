@@ -34,9 +34,7 @@ test('pages get no permission and no device', async ({ page, app }) => {
     const states = await page.evaluate(
       (all) =>
         Promise.all(
-          all.map(
-            async (name) => (await navigator.permissions.query({ name: name as PermissionName })).state,
-          ),
+          all.map(async (name) => (await navigator.permissions.query({ name: name as PermissionName })).state),
         ),
       names,
     );

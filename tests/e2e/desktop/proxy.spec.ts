@@ -9,9 +9,7 @@ test('a page reaches only the API, and leaves no connection open', async ({ app,
   await test.step('aborted requests leave no connection open', async () => {
     const electron = electronOf(app);
     const countSockets = () =>
-      electron.evaluate(
-        () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length,
-      );
+      electron.evaluate(() => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length);
     // The connection for live updates stays open.
     await expect.poll(() => faults.seen).toContainEqual(expect.stringContaining('/v1/live'));
     const before = await countSockets();
@@ -24,9 +22,7 @@ test('a page reaches only the API, and leaves no connection open', async ({ app,
       Reflect.set(window, 'giveUp', () => controller.abort());
       return Promise.all(asked);
     });
-    await expect
-      .poll(() => faults.seen.filter((line) => line.includes('given-up')).length)
-      .toBeGreaterThan(0);
+    await expect.poll(() => faults.seen.filter((line) => line.includes('given-up')).length).toBeGreaterThan(0);
     await expect.poll(countSockets).toBeGreaterThan(before);
     await page.evaluate(() => Reflect.get(window, 'giveUp')());
     expect((await outcomes).filter((outcome) => !outcome.includes('AbortError'))).toEqual([]);
@@ -60,8 +56,7 @@ test('a page reaches only the API, and leaves no connection open', async ({ app,
 
   await test.step('a page can neither forge headers nor leave the API', async () => {
     const responses = await page.evaluate(async () => {
-      const ask = async (path: string, headers: Record<string, string> = {}) =>
-        (await fetch(path, { headers })).status;
+      const ask = async (path: string, headers: Record<string, string> = {}) => (await fetch(path, { headers })).status;
       return {
         forged: await ask('/v1/country/', { authorization: 'Bearer forged', 'x-backoffice-key': 'forged' }),
         up: await ask('/v1/..%2f..%2fsecret'),

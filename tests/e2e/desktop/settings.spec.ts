@@ -64,9 +64,7 @@ test('a server without encryption is used only after the user allowed it', async
   const before = faults.seen.length;
   try {
     const page = await host.open();
-    await expect(
-      page.getByText(`The connection to ${new URL(address).origin} isn’t encrypted`),
-    ).toBeVisible();
+    await expect(page.getByText(`The connection to ${new URL(address).origin} isn’t encrypted`)).toBeVisible();
     const refused = await answerDialogs(host.electron(), 'Cancel');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(refused).toEqual([expect.stringContaining('The connection isn’t encrypted')]);
@@ -102,9 +100,7 @@ test('settings can be changed before logging in', async ({ faults, folder }) => 
     );
     await settings.getByRole('radio', { name: 'Dark' }).press('Space');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await expect
-      .poll(() => host.electron().evaluate(({ nativeTheme }) => nativeTheme.themeSource))
-      .toBe('dark');
+    await expect.poll(() => host.electron().evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
 
     await settings.getByRole('radio', { name: 'Shared server' }).check();
     const before = faults.seen.length;
@@ -150,9 +146,7 @@ test('settings can be changed before logging in', async ({ faults, folder }) => 
     await expect(settings.getByText('Connection isn’t encrypted', { exact: true })).toHaveCount(0);
     await settings.getByLabel('Server address').fill(`${faults.url}/v1/`);
     await settings.getByRole('button', { name: 'Test connection' }).click();
-    await expect(settings.getByRole('region', { name: 'Server' }).getByRole('status')).toContainText(
-      'Connected to',
-    );
+    await expect(settings.getByRole('region', { name: 'Server' }).getByRole('status')).toContainText('Connected to');
     await settings.getByRole('button', { name: 'Use this server' }).click();
     await expect(page.getByLabel(texts.login.identifierLabel)).toBeVisible();
     expect(await serverOf(page)).toBe(new URL(faults.url).host);

@@ -14,12 +14,7 @@ import { startKeyring } from './keyring.ts';
 
 test.use({ isSignedIn: false });
 
-test('with a keyring the session survives a restart for its server', async ({
-  faults,
-  folder,
-  server,
-  api,
-}) => {
+test('with a keyring the session survives a restart for its server', async ({ faults, folder, server, api }) => {
   test.skip(process.platform !== 'linux', 'the keyring that it starts is that of Linux');
   await api.create('country', { name: 'India' });
   const userDataDir = join(folder, 'kept');
@@ -41,9 +36,9 @@ test('with a keyring the session survives a restart for its server', async ({
 
     const stored = await readFile(join(userDataDir, 'session.json'), 'utf8');
     expect(stored).toContain(storageKeys.session);
-    expect(
-      Buffer.from(JSON.parse(stored)[storageKeys.session].token, 'base64').toString('latin1'),
-    ).not.toContain('eyJ');
+    expect(Buffer.from(JSON.parse(stored)[storageKeys.session].token, 'base64').toString('latin1')).not.toContain(
+      'eyJ',
+    );
 
     await app.goto(routes.countryList);
     await expect(rowOf(app.page, 'India')).toBeVisible();

@@ -9,8 +9,7 @@ declare global {
   var backoffice: Bridge;
 }
 
-const hasElectron = (host: Host): host is Host & { electron: () => ElectronApplication } =>
-  'electron' in host;
+const hasElectron = (host: Host): host is Host & { electron: () => ElectronApplication } => 'electron' in host;
 
 export const electronOf = ({ host }: App): ElectronApplication => {
   if (!hasElectron(host)) throw new Error('This is for the desktop only.');

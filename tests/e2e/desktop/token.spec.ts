@@ -73,8 +73,7 @@ test('the token never reaches the page', async ({ app, page, folder }) => {
   const stored = await page.evaluate(readStorage);
   expect(stored).not.toMatch(token);
   const written = await readFiles(join(folder, 'user-data', 'IndexedDB'));
-  for (const text of [stored, written])
-    expect(text, 'responses are encrypted').not.toContain('asha@example.com');
+  for (const text of [stored, written]) expect(text, 'responses are encrypted').not.toContain('asha@example.com');
   expect(addresses.join('\n')).not.toMatch(token);
   const heap = await heapStrings(page);
   expect(heap).toContain('asha@example.com');

@@ -58,9 +58,9 @@ test('picked and pasted files are checked, previewed and uploaded', async ({ app
 
   await test.step('unusable files are rejected before anything is sent', async () => {
     const before = faults.seen.length;
-    expect(
-      await pick(app, await putLongFile(folder, 'large.png', png([1, 2, 3]), maxUploadBytes + 1)),
-    ).toContain('50 MB');
+    expect(await pick(app, await putLongFile(folder, 'large.png', png([1, 2, 3]), maxUploadBytes + 1))).toContain(
+      '50 MB',
+    );
     expect(await pick(app, await putFile(folder, 'page.png', '<html></html>'))).toBe(
       'page.png is a web page, not an image',
     );
@@ -151,10 +151,7 @@ test('a file that changed since it was picked is not sent', async ({ app, page, 
 test('a field accepts only a single dropped file', async ({ app, page, folder }) => {
   const inside = join(folder, 'many.png');
   await mkdir(inside);
-  const paths = [
-    await putFile(inside, 'one.png', png([1, 2, 3])),
-    await putFile(inside, 'two.png', png([3, 2, 1])),
-  ];
+  const paths = [await putFile(inside, 'one.png', png([1, 2, 3])), await putFile(inside, 'two.png', png([3, 2, 1]))];
   await app.goto(routes.categoryAdd);
   const choose = page.getByRole('button', { name: 'Choose Category Image' });
   await dropFiles(choose, [inside]);
@@ -168,9 +165,7 @@ test('a field accepts only a single dropped file', async ({ app, page, folder })
 test('only a file that the user gave to the page is added with its path', async ({ app, page, folder }) => {
   const path = await putFile(folder, 'pens.png', png([1, 2, 3]));
   // Its events don't reach the window, unlike those of a drop or a dialog.
-  const input = await page.evaluateHandle(() =>
-    Object.assign(document.createElement('input'), { type: 'file' }),
-  );
+  const input = await page.evaluateHandle(() => Object.assign(document.createElement('input'), { type: 'file' }));
   await input.setInputFiles(path);
   const add = () =>
     input.evaluate(async ({ files }) => {

@@ -44,10 +44,7 @@ test('a window is restored on a connected screen', async ({ app, page, folder })
 
   // Bounds on a screen that is no longer connected.
   const { last } = JSON.parse(await readFile(saved, 'utf8'));
-  await writeFile(
-    saved,
-    JSON.stringify({ last: { ...last, bounds: { ...last.bounds, x: 9000, y: -4000 } } }),
-  );
+  await writeFile(saved, JSON.stringify({ last: { ...last, bounds: { ...last.bounds, x: 9000, y: -4000 } } }));
   const done = await electron.evaluateHandle(({ BrowserWindow }) => {
     const calls: string[] = [];
     BrowserWindow.prototype.maximize = () => void calls.push('maximize');

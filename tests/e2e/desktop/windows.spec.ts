@@ -93,9 +93,7 @@ test('windows are set up securely', async ({ app, page }) => {
 
     const preferences = await electron.evaluate(({ webContents }) =>
       // Electron's types don't declare it.
-      webContents
-        .getAllWebContents()
-        .map((contents) => Reflect.get(contents, 'getLastWebPreferences').call(contents)),
+      webContents.getAllWebContents().map((contents) => Reflect.get(contents, 'getLastWebPreferences').call(contents)),
     );
     expect(preferences).toHaveLength(3);
     for (const preference of preferences) {

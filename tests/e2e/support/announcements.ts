@@ -8,8 +8,7 @@ export const recordAnnouncements = async (page: Page): Promise<void> => {
     const region = document.querySelector('[aria-live="polite"]');
     if (!region) throw new Error('The page has no live region');
     new MutationObserver((changes) => {
-      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
-        texts.push(node.textContent ?? '');
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) texts.push(node.textContent ?? '');
     }).observe(region, { childList: true });
   });
 };

@@ -46,9 +46,7 @@ export class Api {
   }
 
   /** Creates a user and replaces the initial password, as the first login requires. */
-  async createAccount(
-    record: { email: string; password: string } & Record<string, unknown>,
-  ): Promise<string> {
+  async createAccount(record: { email: string; password: string } & Record<string, unknown>): Promise<string> {
     const { email, password: newPassword } = record;
     const password = `${newPassword} at first`;
     const id = await this.create('user', { ...record, password });

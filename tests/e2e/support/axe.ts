@@ -17,9 +17,7 @@ export const seriousViolations = async (page: Page, rules?: string[]): Promise<s
   const { violations } = await page.evaluate((asked) => axe.run(asked), options);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-    );
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
 };
 
 const rulesOfColors = ['color-contrast', 'link-in-text-block'];

@@ -21,8 +21,7 @@ const readRaw = (page: Page, name: StoreName): Promise<{ key: string | null; ent
           request.onsuccess = () => resolve(request.result);
           request.onerror = () => reject(request.error);
         });
-      const toBase64 = (bytes: Uint8Array) =>
-        btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+      const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
       const findKey = async (): Promise<string | null> => {
         if (typeof backoffice !== 'undefined') {
           const found = await backoffice.getStorageKey();

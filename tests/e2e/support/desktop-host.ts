@@ -68,13 +68,7 @@ export const desktopHost = ({
       running = await electron.launch({
         executablePath,
         cwd: root,
-        args: [
-          '.',
-          `--user-data-dir=${userDataDir}`,
-          '--force-prefers-reduced-motion',
-          ...flags,
-          ...sandboxFlags,
-        ],
+        args: ['.', `--user-data-dir=${userDataDir}`, '--force-prefers-reduced-motion', ...flags, ...sandboxFlags],
         env: { ...cleanEnvironment(), ...env },
       });
       const keep = (chunk: Buffer) => {

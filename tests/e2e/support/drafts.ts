@@ -29,8 +29,7 @@ export const replaceDraft = (page: Page, content: 'damaged' | { values: object }
     const [key] = await resultOf(store.getAllKeys());
     const [stored] = await resultOf<(object & { sealed?: unknown })[]>(store.getAll());
     const { sealed: _sealed, ...info } = stored ?? {};
-    const content =
-      replacement === 'damaged' ? { sealed: new Uint8Array(100) } : { base: null, ...replacement };
+    const content = replacement === 'damaged' ? { sealed: new Uint8Array(100) } : { base: null, ...replacement };
     await resultOf(store.put({ ...info, ...content }, key));
     database.close();
   }, content);

@@ -44,11 +44,7 @@ export class FaultProxy {
   }
 
   /** Answers matching requests itself until the returned function is called. */
-  respond({
-    status = 200,
-    body,
-    ...matcher
-  }: RequestMatcher & { status?: number; body: unknown }): () => void {
+  respond({ status = 200, body, ...matcher }: RequestMatcher & { status?: number; body: unknown }): () => void {
     return this.#add({
       ...matcher,
       apply: async (message, response) => {

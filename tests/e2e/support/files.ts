@@ -52,17 +52,13 @@ export const pdf = (lines: readonly string[]): Buffer => {
   });
   const count = objects.length + 1;
   const table = `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}`;
-  return Buffer.from(
-    `${body}${table}trailer<</Size ${count}/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF`,
-    'latin1',
-  );
+  return Buffer.from(`${body}${table}trailer<</Size ${count}/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF`, 'latin1');
 };
 
 export const videoPath = inRoot('resources/sample/files/writing.mp4');
 
 /** A new file in the API's format `filename@@dataURL`. The server detects the type from the content. */
-export const asField = (name: string, bytes: Buffer): string =>
-  `${name}@@data:;base64,${bytes.toString('base64')}`;
+export const asField = (name: string, bytes: Buffer): string => `${name}@@data:;base64,${bytes.toString('base64')}`;
 
 export const putFile = async (folder: string, name: string, bytes: Buffer | string): Promise<string> => {
   const path = join(folder, name);
@@ -71,12 +67,7 @@ export const putFile = async (folder: string, name: string, bytes: Buffer | stri
 };
 
 /** Creates a sparse file. */
-export const putLongFile = async (
-  folder: string,
-  name: string,
-  start: Buffer,
-  size: number,
-): Promise<string> => {
+export const putLongFile = async (folder: string, name: string, start: Buffer, size: number): Promise<string> => {
   const path = await putFile(folder, name, start);
   const file = await open(path, 'r+');
   await file.truncate(size);

@@ -55,8 +55,7 @@ const findUnreachable = (page: Page): Promise<string[]> =>
       return (element.offsetHeight > 100 ? [0.1, 0.5, 0.9] : [0.5]).some((part) => {
         const hit = document.elementFromPoint(left + (right - left) * part, top + (bottom - top) * part);
         return (
-          hit !== null &&
-          (element.contains(hit) || hit.contains(element) || hit.closest('label')?.contains(element))
+          hit !== null && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.contains(element))
         );
       });
     };
@@ -142,9 +141,7 @@ const getLuminance = (color: string): number => {
 export const measureContrast = async (element: Locator, edge: Edge, part?: Part): Promise<number> => {
   const surface = part ? element : element.locator('xpath=..');
   const [color, background] = [await readColor(element, edge, part), await readSurface(surface)];
-  const [dark = 0, light = 0] = [getLuminance(color), getLuminance(background)].sort(
-    (one, other) => one - other,
-  );
+  const [dark = 0, light = 0] = [getLuminance(color), getLuminance(background)].sort((one, other) => one - other);
   return (light + 0.05) / (dark + 0.05);
 };
 

@@ -36,8 +36,7 @@ export const expectScreenLoaded = async (page: Page): Promise<void> => {
   await expect(page.getByText(texts.shell.errorTitle)).toBeHidden();
 };
 
-export const deleteDialog = (page: Page): Locator =>
-  page.getByRole('dialog').filter({ hasText: texts.remove.confirm });
+export const deleteDialog = (page: Page): Locator => page.getByRole('dialog').filter({ hasText: texts.remove.confirm });
 
 export const confirmDelete = (page: Page): Promise<void> =>
   deleteDialog(page).getByRole('button', { name: 'Delete' }).click();

@@ -30,10 +30,7 @@ export const entities: Readonly<Record<string, Entity>> = {
   region: entity('name status countryId', 'countryName'),
   state: entity('name status countryId regionId', 'countryName regionName'),
   city: entity('name status countryId regionId stateId', 'countryName regionName stateName'),
-  location: entity(
-    'name status countryId regionId stateId cityId',
-    'countryName regionName stateName cityName',
-  ),
+  location: entity('name status countryId regionId stateId cityId', 'countryName regionName stateName cityName'),
   faq: entity('name description status'),
   about: entity('name description status', '', 'single'),
   video: entity('name description videoUrl status'),
@@ -48,9 +45,7 @@ export const entities: Readonly<Record<string, Entity>> = {
   attributeValue: entity('name attributeId'),
   blogs: entity('title description author image'),
   catalogue: entity('name pdf image'),
-  brandsPage: entity(
-    `title subTitle gallerySubheading description role logo bannerImage descriptionImage ${gallery}`,
-  ),
+  brandsPage: entity(`title subTitle gallerySubheading description role logo bannerImage descriptionImage ${gallery}`),
   banner: entity('name imageUrl status'),
   'life-at-saya': entity('role name designation image video', '', 'idInBody'),
   opportunity: entity(
@@ -58,9 +53,7 @@ export const entities: Readonly<Record<string, Entity>> = {
     '',
     'idInBody',
   ),
-  product: entity(
-    'name sku description thumbnail status specification categoryId subCategoryId attributeArr',
-  ),
+  product: entity('name sku description thumbnail status specification categoryId subCategoryId attributeArr'),
 };
 
 export const partsOfProduct: Readonly<Record<string, readonly string[]>> = {

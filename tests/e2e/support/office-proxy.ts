@@ -74,8 +74,7 @@ export class OfficeProxy {
 
   #rejectionOf({ method, url, headers }: IncomingMessage): number | null {
     const { login } = this.#options;
-    const expected =
-      login && `Basic ${Buffer.from(`${login.username}:${login.password}`).toString('base64')}`;
+    const expected = login && `Basic ${Buffer.from(`${login.username}:${login.password}`).toString('base64')}`;
     if (expected && headers['proxy-authorization'] !== expected) return 407;
     if (this.refusal === null) this.seen.push(`${method} ${url}`);
     return this.refusal;

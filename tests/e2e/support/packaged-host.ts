@@ -130,12 +130,7 @@ export const packagedHost = ({
   flags?: readonly string[];
 }): Host => {
   const folder = dirname(userDataDir);
-  const args = [
-    '--remote-debugging-port=0',
-    `--user-data-dir=${userDataDir}`,
-    '--password-store=basic',
-    ...flags,
-  ];
+  const args = ['--remote-debugging-port=0', `--user-data-dir=${userDataDir}`, '--password-store=basic', ...flags];
   const host = startedHost({
     ...asOrdinaryUser(executable, args),
     env: { ...cleanEnvironment(), HOME: folder, ...env },

@@ -42,11 +42,7 @@ export class PageMonitor {
     };
     page.on('console', onConsole).on('pageerror', onError).on('request', onRequest).on('dialog', onDialog);
     this.#detach.push(() => {
-      page
-        .off('console', onConsole)
-        .off('pageerror', onError)
-        .off('request', onRequest)
-        .off('dialog', onDialog);
+      page.off('console', onConsole).off('pageerror', onError).off('request', onRequest).off('dialog', onDialog);
     });
   }
 
@@ -67,8 +63,7 @@ export class PageMonitor {
 
   unexpected(): string[] {
     return this.complaints.filter(
-      (complaint) =>
-        !this.#allowed.some((pattern) => pattern.test(complaint)) && !this.#isOfRefusal(complaint),
+      (complaint) => !this.#allowed.some((pattern) => pattern.test(complaint)) && !this.#isOfRefusal(complaint),
     );
   }
 

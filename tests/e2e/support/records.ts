@@ -49,8 +49,7 @@ export const seedOneOfEach = async (api: Api): Promise<Ids> => {
 };
 
 /** Removes the page kind from a route name: `faqList` becomes `faq`. */
-export const prefixOf = (name: string): string =>
-  name.replace(/(AddEdit|List|Detail|View|Add|Edit|Form|Import)$/, '');
+export const prefixOf = (name: string): string => name.replace(/(AddEdit|List|Detail|View|Add|Edit|Form|Import)$/, '');
 
 export const fillRoute = (name: string, path: string, ids: Ids): string =>
   generatePath(path, {

@@ -123,11 +123,7 @@ export const test = base.extend<
     await use(new Api(() => faults.target));
   },
 
-  app: async (
-    { host, folder, faults, sharedPage, prepared, hasAdmin, isSignedIn, isEmbedded },
-    use,
-    testInfo,
-  ) => {
+  app: async ({ host, folder, faults, sharedPage, prepared, hasAdmin, isSignedIn, isEmbedded }, use, testInfo) => {
     const storedState = hasAdmin && isSignedIn ? prepared.signedIn : [];
     const app = new App(
       host === 'browser'

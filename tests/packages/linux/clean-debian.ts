@@ -39,8 +39,7 @@ export class CleanDebian {
   }
 
   static async create(): Promise<CleanDebian> {
-    if (process.getuid?.() !== 0)
-      throw new Error('Only root can install packages into a clean Debian: run as root');
+    if (process.getuid?.() !== 0) throw new Error('Only root can install packages into a clean Debian: run as root');
     if (spawnSync('debootstrap', ['--version']).status !== 0) await installPackages(['debootstrap']);
     const root = mkdtempSync(join(tmpdir(), 'backoffice-debian-'));
     chmodSync(root, 0o755);
@@ -67,10 +66,7 @@ export class CleanDebian {
   }
 
   commandOfPerson(args: readonly string[], options: { view?: View } = {}): string[] {
-    return this.command(
-      ['setpriv', `--reuid=${person}`, `--regid=${person}`, '--init-groups', '--', ...args],
-      options,
-    );
+    return this.command(['setpriv', `--reuid=${person}`, `--regid=${person}`, '--init-groups', '--', ...args], options);
   }
 
   environment(): Record<string, string> {

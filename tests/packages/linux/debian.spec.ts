@@ -82,9 +82,7 @@ test('the server starts as its unit says', async () => {
   await server.start();
   expect(await debian.run([`${name}-server`, 'health'])).toContain('is running');
   expect(server.log).toContain('Server listening');
-  expect((await fetch(server.url)).headers.get('content-type'), 'browsers get the app').toContain(
-    'text/html',
-  );
+  expect((await fetch(server.url)).headers.get('content-type'), 'browsers get the app').toContain('text/html');
 });
 
 test('the app package depends on every library it needs', async () => {
@@ -95,9 +93,7 @@ test('the app package depends on every library it needs', async () => {
   // The package installs its profile only if AppArmor's parser accepts it.
   const profiles = await debian.run(['apparmor_parser', '--names', `/etc/apparmor.d/${name}`]);
   expect(profiles.split('\n')).toContain(name);
-  expect(readFileSync(debian.path(`/usr/share/doc/${name}/copyright`), 'utf8')).toContain(
-    'LICENSES.chromium.html',
-  );
+  expect(readFileSync(debian.path(`/usr/share/doc/${name}/copyright`), 'utf8')).toContain('LICENSES.chromium.html');
 });
 
 test('a record of the embedded server survives a restart', async () => {
@@ -108,9 +104,7 @@ test('a record of the embedded server survives a restart', async () => {
     await app.page.getByRole('button', { name: 'Create admin account' }).click();
     await app.expectSignedIn();
     await addCategory(app, 'Ink');
-    expect(appProcesses(executable).filter(({ commandLine }) => / --no-sandbox /.test(commandLine))).toEqual(
-      [],
-    );
+    expect(appProcesses(executable).filter(({ commandLine }) => / --no-sandbox /.test(commandLine))).toEqual([]);
   });
   await expect.poll(() => appProcesses(executable)).toEqual([]);
   await withApp(installedApp(debian, { view: 'chroot' }), async (app) => {
@@ -192,9 +186,7 @@ test('the AppImage uses the data of the installed app', async () => {
     await app.signIn();
     await app.goto(routes.categoryList);
     await expect(rowOf(app.page, 'Pens')).toBeVisible();
-    expect(
-      appProcesses(`/app/${name}`).filter(({ commandLine }) => / --no-sandbox /.test(commandLine)),
-    ).toEqual([]);
+    expect(appProcesses(`/app/${name}`).filter(({ commandLine }) => / --no-sandbox /.test(commandLine))).toEqual([]);
   });
   rmSync(debian.path(path));
 });
@@ -231,9 +223,7 @@ test('systemd keeps the server running', async () => {
   expect(await show('ActiveState')).toBe('active');
   expect((await fetch(`${server.url}/v1/meta`)).status).toBe(200);
   await system.run(['systemctl', 'kill', '--signal=SIGKILL', service]);
-  await expect
-    .poll(async () => [await show('NRestarts'), await show('ActiveState')])
-    .toEqual(['1', 'active']);
+  await expect.poll(async () => [await show('NRestarts'), await show('ActiveState')]).toEqual(['1', 'active']);
   await system.run(['systemctl', 'start', `${name}-server-backup.service`]);
   const log = await system.run(['journalctl', `--unit=${name}-server*`]);
   expect(log).toContain('Server listening');

@@ -50,14 +50,7 @@ export class InstalledServer {
   async start(): Promise<void> {
     const user = this.#read('User');
     const [command = '', ...args] = this.#debian.command([
-      ...[
-        'setpriv',
-        `--reuid=${user}`,
-        `--regid=${this.#read('Group')}`,
-        '--clear-groups',
-        '--no-new-privs',
-        '--',
-      ],
+      ...['setpriv', `--reuid=${user}`, `--regid=${this.#read('Group')}`, '--clear-groups', '--no-new-privs', '--'],
       ...this.#read('ExecStart').split(' '),
     ]);
     const child = spawn(command, args, { env: this.#debian.environment() });

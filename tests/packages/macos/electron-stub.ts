@@ -35,8 +35,7 @@ export const makeElectronStub = (folder: string): void => {
   const frameworks = join(contents, 'Frameworks');
   const framework = join(frameworks, 'Electron Framework.framework');
   write(join(framework, 'Electron Framework'), fuseWire);
-  for (const language of ['en', 'de'])
-    write(join(framework, `Versions/A/Resources/${language}.lproj/locale.pak`), '');
+  for (const language of ['en', 'de']) write(join(framework, `Versions/A/Resources/${language}.lproj/locale.pak`), '');
   for (const name of helpers) {
     write(join(frameworks, `${name}.app/Contents/Info.plist`), plistOf({ CFBundleExecutable: name }));
     write(join(frameworks, `${name}.app/Contents/MacOS/${name}`), '');

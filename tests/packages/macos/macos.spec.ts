@@ -63,9 +63,7 @@ test('the property list describes the app', () => {
   expect(textOf('CFBundleShortVersionString')).toBe(version);
   expect(textOf('LSApplicationCategoryType')).toBe('public.app-category.business');
   expect(textOf('CFBundleIconFile')).toBe('icon.icns');
-  expect(plist()).toMatch(
-    /<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>backoffice<\/string>\s*<\/array>/,
-  );
+  expect(plist()).toMatch(/<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>backoffice<\/string>\s*<\/array>/);
   expect(plist()).not.toContain('CFBundleDocumentTypes');
 });
 
@@ -106,9 +104,7 @@ test('the zip contains the app with its native modules', async () => {
   ]);
   const { code, output } = await run({ command: '/usr/bin/7zz', args: ['l', '-slt', '-ba', zip] });
   expect(code, output).toBe(0);
-  const paths = [...output.matchAll(/^Path = Catalogue Back Office\.app\/Contents\/(.+)$/gm)].map(
-    ([, path]) => path,
-  );
+  const paths = [...output.matchAll(/^Path = Catalogue Back Office\.app\/Contents\/(.+)$/gm)].map(([, path]) => path);
   const languages = 'Frameworks/Electron Framework.framework/Versions/A/Resources';
   expect(paths).toContain('MacOS/Catalogue Back Office');
   expect(paths).toContain(`${languages}/en.lproj/locale.pak`);

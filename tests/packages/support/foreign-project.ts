@@ -8,10 +8,7 @@ export const npm = async (folder: string, ...args: string[]): Promise<void> => {
   if (code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${output}`);
 };
 
-export const copyProject = async (
-  folder: string,
-  { os, cpu }: { os: NodeJS.Platform; cpu: string },
-): Promise<void> => {
+export const copyProject = async (folder: string, { os, cpu }: { os: NodeJS.Platform; cpu: string }): Promise<void> => {
   mkdirSync(folder);
   for (const name of ['package.json', 'package-lock.json', 'out', 'resources', 'build'])
     cpSync(inRoot(name), join(folder, name), { recursive: true });

@@ -20,10 +20,7 @@ type Files = {
   installer: string;
 };
 
-const test = base.extend<
-  { files: Files; updating: App; updates: Locator },
-  { feed: Feed; packaged: PackagedApp }
->({
+const test = base.extend<{ files: Files; updating: App; updates: Locator }, { feed: Feed; packaged: PackagedApp }>({
   feed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
     async ({}, use) => {
@@ -153,12 +150,7 @@ test.describe('of the Debian package', () => {
     await expect.poll(() => read(join(folder, 'installed'))).toBe('a newer deb');
   });
 
-  test('a newer version asks for no password when the app quits', async ({
-    feed,
-    folder,
-    updating,
-    updates,
-  }) => {
+  test('a newer version asks for no password when the app quits', async ({ feed, folder, updating, updates }) => {
     feed.publish({ version: '99.0.0', installer: 'a newer deb' });
     await look(updates);
     await expect(updates.getByText('Version 99.0.0 is ready.')).toBeVisible();

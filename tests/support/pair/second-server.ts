@@ -14,8 +14,7 @@ let fakeTime = 0;
 const now = () => fakeTime || realNow();
 
 globalThis.Date = new Proxy(Date, {
-  construct: (target, args, newTarget) =>
-    Reflect.construct(target, args.length > 0 ? args : [now()], newTarget),
+  construct: (target, args, newTarget) => Reflect.construct(target, args.length > 0 ? args : [now()], newTarget),
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 });
 

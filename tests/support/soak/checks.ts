@@ -87,8 +87,7 @@ export const checkEverything = async ({
   await client.query(`set work_mem = '512MB'`);
   const query = async (text: string): Promise<Rows> => (await client.query(text)).rows;
   // A server undoes within seconds what another one has left unfinished.
-  while ((await query(`select _id from setting where _id like 'unfinishedChange:%'`)).length > 0)
-    await setTimeout(500);
+  while ((await query(`select _id from setting where _id like 'unfinishedChange:%'`)).length > 0) await setTimeout(500);
   const categories = await query('select _id, name, image from category');
   const products = await query('select _id, name, coalesce("thumbnail", "variantImage") image from product');
   const jobs = (await query('select _id, state from job')) as Job[];
@@ -98,10 +97,7 @@ export const checkEverything = async ({
     orphans.push(...(await query(text)).map((row) => `${name}: ${JSON.stringify(row)}`));
   await client.end();
   return {
-    lostWrites: [
-      ...findWrongRecords(ledger.categories, categories),
-      ...findWrongRecords(ledger.products, products),
-    ],
+    lostWrites: [...findWrongRecords(ledger.categories, categories), ...findWrongRecords(ledger.products, products)],
     wrongImports: findWrongImports(ledger.imports, { jobs, names: products.map(({ name }) => String(name)) }),
     files: files.length,
     lostFiles: await findMissingFiles(url, files),

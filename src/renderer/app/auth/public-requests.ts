@@ -15,8 +15,7 @@ const fetchPublic = async (path: string): Promise<unknown> => {
   return status < 300 ? body : undefined;
 };
 
-export const fetchCapabilities = async (): Promise<readonly string[]> =>
-  readCapabilities(await fetchPublic('/meta'));
+export const fetchCapabilities = async (): Promise<readonly string[]> => readCapabilities(await fetchPublic('/meta'));
 
 export type SetupState = { needed: boolean; needsCode?: boolean };
 

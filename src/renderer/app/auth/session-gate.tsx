@@ -7,11 +7,7 @@ import { LoadingScreen, loggingInText } from '../loading-screen.tsx';
 import { usePlatformEvents } from '../platform-events.ts';
 import { showPendingToast } from '../reload.ts';
 import { useServerStatus, useServerStatusSubscription } from '../server-status.ts';
-import {
-  useIsSettingsOpen,
-  useLightThemeForPrint,
-  useNativeColorScheme,
-} from '../settings/settings-store.ts';
+import { useIsSettingsOpen, useLightThemeForPrint, useNativeColorScheme } from '../settings/settings-store.ts';
 import { fetchSetupState, useLoaded } from './public-requests.ts';
 import { SignIn } from './sign-in.tsx';
 import { useSessionCheck } from './use-session-check.ts';
@@ -22,18 +18,13 @@ const loadAuthenticatedApp = () => import('../authenticated-app.tsx');
 if (isFirstFrameShown()) loadAuthenticatedApp().catch(() => undefined);
 
 /** Retries an import that failed, and reports a second failure. */
-const RetriedApp = lazyComponent(
-  async () => (await loadAuthenticatedApp()).AuthenticatedApp,
-  <LoadingScreen />,
-);
+const RetriedApp = lazyComponent(async () => (await loadAuthenticatedApp()).AuthenticatedApp, <LoadingScreen />);
 
 const Setup = lazyComponent(async () => (await import('./setup.tsx')).Setup, <LoadingScreen />);
 
 const Settings = lazyOverlay(async () => (await import('../settings/settings.tsx')).Settings);
 
-const ServerErrorScreen = lazyComponent(
-  async () => (await import('./server-error-screen.tsx')).ServerErrorScreen,
-);
+const ServerErrorScreen = lazyComponent(async () => (await import('./server-error-screen.tsx')).ServerErrorScreen);
 
 const SignedOut = () => {
   const setup = useLoaded(fetchSetupState);

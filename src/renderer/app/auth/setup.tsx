@@ -73,14 +73,7 @@ export const Setup = ({ needsCode }: { needsCode: boolean }) => {
                 {...register('code', { required: 'Enter the setup code' })}
               />
             )}
-            <Group
-              component={Paper}
-              bg="var(--bo-page)"
-              bd="1px solid var(--bo-line)"
-              p="sm"
-              gap="xs"
-              wrap="nowrap"
-            >
+            <Group component={Paper} bg="var(--bo-page)" bd="1px solid var(--bo-line)" p="sm" gap="xs" wrap="nowrap">
               <Checkbox
                 label="Add sample data"
                 description="Explore the app with example products and pages. You can delete them later."

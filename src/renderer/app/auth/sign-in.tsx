@@ -169,11 +169,7 @@ export const SignIn = () => {
   };
   if (view.name === 'login') {
     return (
-      <SignInForm
-        capabilities={capabilities}
-        onLogIn={logInByStep}
-        onForgotten={() => setView({ name: 'reset' })}
-      />
+      <SignInForm capabilities={capabilities} onLogIn={logInByStep} onForgotten={() => setView({ name: 'reset' })} />
     );
   }
   return (

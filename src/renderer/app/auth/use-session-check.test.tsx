@@ -51,12 +51,7 @@ it.each<[string, Session | null, Authorization, object]>([
     { ...unreachable, session },
     { state: 'offline', session },
   ],
-  [
-    'the login screen where no session is stored',
-    null,
-    { ...unreachable, session: null },
-    { state: 'signedOut' },
-  ],
+  ['the login screen where no session is stored', null, { ...unreachable, session: null }, { state: 'signedOut' }],
 ])('reports a failed authorization and opens %s', async (_case, stored, result, state) => {
   expect(await begin(stored, result)).toEqual(state);
   expect(vi.mocked(showError).mock.calls).toEqual([[texts.login.authorizationFailed]]);

@@ -17,9 +17,7 @@ const restoreStoredSession = async (): Promise<void> => {
 };
 
 const refreshSession = async (): Promise<void> => {
-  const result = await platform.session
-    .refresh()
-    .catch(() => ({ state: 'unreachable' as const, session: null }));
+  const result = await platform.session.refresh().catch(() => ({ state: 'unreachable' as const, session: null }));
   const current = useSessionStore.getState();
   if (result.state === 'signedIn') return setSession(result);
   if (result.state === 'unreachable') {

@@ -55,13 +55,7 @@ const useMatchingGroups = (query: string) => {
   return { groups: recentMatches ? [recentMatches, ...others] : others, addRecent };
 };
 
-const PaletteContent = ({
-  inputValue,
-  onRun,
-}: {
-  inputValue: string;
-  onRun: (action: () => void) => void;
-}) => {
+const PaletteContent = ({ inputValue, onRun }: { inputValue: string; onRun: (action: () => void) => void }) => {
   const navigate = useNavigate();
   const query = inputValue.trim();
   const { groups: results, isSearching, error } = useRecordSearch(query);
@@ -95,10 +89,7 @@ const PaletteContent = ({
         maxLength={200}
       />
       {hasItems ? (
-        <Spotlight.ActionsList
-          {...listProps}
-          style={{ maxHeight: 'clamp(5rem, calc(100vh - 17rem), 30rem)' }}
-        >
+        <Spotlight.ActionsList {...listProps} style={{ maxHeight: 'clamp(5rem, calc(100vh - 17rem), 30rem)' }}>
           {groups.map(({ label, items }) => (
             <Spotlight.ActionsGroup key={label} label={label} role="group" aria-label={label}>
               {items.map((item) => (

@@ -21,8 +21,7 @@ const isLetterOrDigit = (character: string | undefined): boolean =>
 
 type Path = FuzzyMatch & { jumps: number };
 
-const isBetter = (path: Path, than: Path | undefined): boolean =>
-  than === undefined || path.score > than.score;
+const isBetter = (path: Path, than: Path | undefined): boolean => than === undefined || path.score > than.score;
 
 /**
  * Matches a text that contains the letters of the query in order, regardless of case, accents and spaces. Beginnings

@@ -7,11 +7,7 @@ import type { PaletteItem } from './palette-item.ts';
 import { getRecordItemId } from './recent-items.ts';
 
 /** Opens a record. */
-export const getRecordItem = (
-  resource: Resource,
-  record: AnyRecord,
-  { detail }: { detail: string },
-): PaletteItem => {
+export const getRecordItem = (resource: Resource, record: AnyRecord, { detail }: { detail: string }): PaletteItem => {
   const to = getRecordPath(resource, record);
   return {
     id: getRecordItemId(resource.name, record._id),

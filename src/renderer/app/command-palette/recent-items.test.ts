@@ -2,11 +2,7 @@ import { expect, it } from 'vitest';
 import { addRecentId, getRecordItemId, parseRecordItemId } from './recent-items.ts';
 
 it('moves an item that is chosen again to the front', () => {
-  expect(addRecentId(['export csv', 'add gift', 'home'], 'add gift')).toEqual([
-    'add gift',
-    'export csv',
-    'home',
-  ]);
+  expect(addRecentId(['export csv', 'add gift', 'home'], 'add gift')).toEqual(['add gift', 'export csv', 'home']);
 });
 
 it('forgets the oldest items', () => {

@@ -38,8 +38,7 @@ export const useRecentIds = () => {
 };
 
 /** Ids of resources and records have no spaces. */
-export const getRecordItemId = (resourceName: string, recordId: string): string =>
-  `record ${resourceName} ${recordId}`;
+export const getRecordItemId = (resourceName: string, recordId: string): string => `record ${resourceName} ${recordId}`;
 
 export const parseRecordItemId = (id: string): { resourceName: string; recordId: string } | null => {
   const [kind, resourceName, recordId] = id.split(' ');

@@ -14,10 +14,7 @@ const maxResultsPerGroup = 5;
 
 const toGroup = (resource: Resource, { total, records }: FoundRecords['data'][number], query: string) => {
   const label = resource.labelPlural;
-  const shown = sortByTitleMatch(records, { query, getTitle: ({ title }) => title }).slice(
-    0,
-    maxResultsPerGroup,
-  );
+  const shown = sortByTitleMatch(records, { query, getTitle: ({ title }) => title }).slice(0, maxResultsPerGroup);
   const items = shown.map(({ _id, title, detail }) =>
     getRecordItem(resource, { _id, [resource.titleField]: title }, { detail }),
   );

@@ -21,8 +21,7 @@ export const useActiveOption = (hasItems: boolean) => {
         option.id = `${listId}-${index}`;
         option.setAttribute('aria-selected', String(option === selected));
       }
-      if (selected && !selected.hasAttribute(selectedAttribute))
-        selected.setAttribute(selectedAttribute, 'true');
+      if (selected && !selected.hasAttribute(selectedAttribute)) selected.setAttribute(selectedAttribute, 'true');
       commandPaletteStore.updateState((state) => ({
         ...state,
         selected: selected ? options.indexOf(selected) : -1,

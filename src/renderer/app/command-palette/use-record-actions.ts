@@ -1,11 +1,4 @@
-import {
-  IconCopy,
-  IconDeviceFloppy,
-  IconHistory,
-  IconMessage,
-  IconPencil,
-  IconToggleLeft,
-} from '@tabler/icons-react';
+import { IconCopy, IconDeviceFloppy, IconHistory, IconMessage, IconPencil, IconToggleLeft } from '@tabler/icons-react';
 import { useLocation } from 'react-router-dom';
 import { inSentence, statusLabels } from '#shared/resource-kit/labels.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
@@ -34,9 +27,7 @@ const getStatusItem = ({ status, screen }: OpenRecord, name: string): PaletteIte
 };
 
 const getSaveItems = ({ save, saveAndStay }: OpenRecord): PaletteItem[] => [
-  ...(save
-    ? [{ id: 'save', label: 'Save', icon: IconDeviceFloppy, shortcut: 'save' as const, run: save }]
-    : []),
+  ...(save ? [{ id: 'save', label: 'Save', icon: IconDeviceFloppy, shortcut: 'save' as const, run: save }] : []),
   ...(saveAndStay
     ? [
         {

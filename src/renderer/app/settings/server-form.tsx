@@ -24,8 +24,7 @@ const unexpectedResult: ConnectionTest = {
   message: 'Couldn’t test the connection. Try again.',
 };
 
-const isUnencryptedAddress = (address: string): boolean =>
-  URL.canParse(address) && isUnencrypted(new URL(address));
+const isUnencryptedAddress = (address: string): boolean => URL.canParse(address) && isUnencrypted(new URL(address));
 
 const unencryptedText =
   'Others on your network can read everything you send, including passwords. Use an https:// address if you can.';
@@ -115,8 +114,8 @@ export const ServerForm = ({
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          All windows will reload. Unsaved changes that could be kept on this computer are offered when you
-          switch back. Finish any import first.
+          All windows will reload. Unsaved changes that could be kept on this computer are offered when you switch back.
+          Finish any import first.
         </Text>
       </Stack>
     </form>

@@ -20,8 +20,7 @@ export const useRequestedSection = () => useSettingsStore(({ section }) => secti
 
 export const openSettings = (): void => useSettingsStore.setState({ isOpen: true });
 
-export const openSettingsAt = (section: SettingsSection): void =>
-  useSettingsStore.setState({ isOpen: true, section });
+export const openSettingsAt = (section: SettingsSection): void => useSettingsStore.setState({ isOpen: true, section });
 
 export const loadShortcutsDialog = () => import('./shortcuts-dialog.tsx');
 

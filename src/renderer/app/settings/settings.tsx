@@ -78,10 +78,7 @@ type Updates = NonNullable<Platform['updates']>;
 const statusKey = ['updateStatus'];
 
 const useUpdateStatus = (updates: Updates): UpdateStatus | undefined => {
-  useEffect(
-    () => updates.onStatus((status) => queryClient.setQueryData<UpdateStatus>(statusKey, status)),
-    [updates],
-  );
+  useEffect(() => updates.onStatus((status) => queryClient.setQueryData<UpdateStatus>(statusKey, status)), [updates]);
   return useQuery({ queryKey: statusKey, queryFn: updates.status, staleTime: 0, gcTime: 0 }).data;
 };
 

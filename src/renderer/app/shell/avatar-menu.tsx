@@ -32,11 +32,7 @@ export const AvatarMenu = () => {
       width={260}
       target={(props) => (
         <UnstyledButton {...props} className={classes.badge}>
-          {isLoggingOut ? (
-            <Loader size={28} color="gray" />
-          ) : (
-            <Avatar size={28} name={session?.user.name} alt="" />
-          )}
+          {isLoggingOut ? <Loader size={28} color="gray" /> : <Avatar size={28} name={session?.user.name} alt="" />}
           <span className={classes.role}>{role}</span>
           <IconChevronDown size="0.875rem" aria-hidden />
         </UnstyledButton>

@@ -47,8 +47,7 @@ const BellLink = ({ count, path }: BellProps) => {
 const BellMenu = ({ count, path }: BellProps) => {
   const { data: mentions } = useQuery({
     queryKey: queryKeys.mentions,
-    queryFn: ({ signal }) =>
-      request<MentionsPage>('GET', '/comments/mentions', { params: { pageSize: 20 }, signal }),
+    queryFn: ({ signal }) => request<MentionsPage>('GET', '/comments/mentions', { params: { pageSize: 20 }, signal }),
     retry: false,
   });
   usePreload(loadMenu);

@@ -79,11 +79,7 @@ export const NotificationMenu = ({
       {count > 0 ? `Notifications (${count} unread)` : 'Notifications'}
     </Menu.Item>
     {mentions && mentions.unread > 0 && (
-      <Menu.Item
-        leftSection={<IconChecks size="1rem" />}
-        closeMenuOnClick={false}
-        onClick={() => void markRead()}
-      >
+      <Menu.Item leftSection={<IconChecks size="1rem" />} closeMenuOnClick={false} onClick={() => void markRead()}>
         Mark all mentions as read
       </Menu.Item>
     )}

@@ -59,10 +59,7 @@ const PinnedList = ({
   const [path = ''] = listPath.split('?');
   if (views.length === 0) return null;
   return (
-    <ul
-      className={`${classes.list} ${classes.pinned}`}
-      aria-label={`Pinned views of ${resource.labelPlural}`}
-    >
+    <ul className={`${classes.list} ${classes.pinned}`} aria-label={`Pinned views of ${resource.labelPlural}`}>
       {views.map((view) => {
         const isOpen = matchPath(path, pathname) !== null && search.get(viewParam) === view.id;
         return (

@@ -16,9 +16,7 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const CommandPalette = lazyOverlay(
-  async () => (await import('../command-palette/command-palette.tsx')).CommandPalette,
-);
+const CommandPalette = lazyOverlay(async () => (await import('../command-palette/command-palette.tsx')).CommandPalette);
 
 /** Loads the command palette when it is first opened, and keeps it from then on. */
 const LazyCommandPalette = () => {
@@ -47,11 +45,7 @@ export const Shell = () => {
   const main = useRef<HTMLElement>(null);
   return (
     <div className={classes.root} data-collapsed={isCollapsed || undefined}>
-      <button
-        type="button"
-        className={`${classes.skipLink} bo-no-print`}
-        onClick={() => main.current?.focus()}
-      >
+      <button type="button" className={`${classes.skipLink} bo-no-print`} onClick={() => main.current?.focus()}>
         Skip to content
       </button>
       {!isNarrow && <Sidebar isCollapsed={isCollapsed} onCollapse={setIsCollapsed} />}

@@ -1,10 +1,6 @@
 import { Collapse, UnstyledButton } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
-import {
-  IconChevronRight,
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-} from '@tabler/icons-react';
+import { IconChevronRight, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { storageKeys } from '#shared/client-defaults.ts';
@@ -136,30 +132,16 @@ const SidebarGroup = ({
   );
 };
 
-export const Navigation = ({
-  isCollapsed,
-  onExpandSidebar,
-}: {
-  isCollapsed: boolean;
-  onExpandSidebar: () => void;
-}) => {
+export const Navigation = ({ isCollapsed, onExpandSidebar }: { isCollapsed: boolean; onExpandSidebar: () => void }) => {
   const { activeItem, lastActiveItem } = useActiveItems();
   return (
     <nav className={classes.nav} aria-label="Main">
       <ul className={classes.list}>
         {mainItems.map((item) => (
-          <SidebarLink
-            key={item.label}
-            item={item}
-            isActive={item === activeItem}
-            isCollapsed={isCollapsed}
-          />
+          <SidebarLink key={item.label} item={item} isActive={item === activeItem} isCollapsed={isCollapsed} />
         ))}
         {navigationGroups.map((group) => (
-          <SidebarGroup
-            key={group.label}
-            {...{ group, activeItem, lastActiveItem, isCollapsed, onExpandSidebar }}
-          />
+          <SidebarGroup key={group.label} {...{ group, activeItem, lastActiveItem, isCollapsed, onExpandSidebar }} />
         ))}
       </ul>
     </nav>

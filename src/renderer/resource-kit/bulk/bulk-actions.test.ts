@@ -6,16 +6,15 @@ import { notification } from '#shared/resources/notification.ts';
 import { getBulkActions } from './bulk-actions.ts';
 
 const everything = { canUpdate: true, canDelete: true };
-const labels = (...input: Parameters<typeof getBulkActions>) =>
-  getBulkActions(...input).map(({ label }) => label);
+const labels = (...input: Parameters<typeof getBulkActions>) => getBulkActions(...input).map(({ label }) => label);
 
 it('offers each status of a record next to Delete', () => {
   expect(labels(faq, everything)).toEqual(['Set as active', 'Set as inactive', 'Delete']);
   expect(labels(attribute, everything)).toEqual(['Delete']);
   expect(labels(notification, everything)).toEqual(['Mark as read', 'Mark as unread', 'Delete']);
-  expect(
-    getBulkActions(notification, { canUpdate: true, canDelete: false }).map(({ change }) => change),
-  ).toEqual(['Read', 'Unread'].map((status) => ({ action: 'update', values: { status } })));
+  expect(getBulkActions(notification, { canUpdate: true, canDelete: false }).map(({ change }) => change)).toEqual(
+    ['Read', 'Unread'].map((status) => ({ action: 'update', values: { status } })),
+  );
 });
 
 it('offers nothing without permission or for singletons', () => {

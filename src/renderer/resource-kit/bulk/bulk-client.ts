@@ -7,9 +7,7 @@ import { ApiError } from '../errors.ts';
 export type BulkChange = { action: 'delete' } | { action: 'update'; values: Record<string, unknown> };
 
 /** Records by id, or all that match a list's filter, as long as these are the ones of the snapshot. */
-export type BulkTarget =
-  | { ids: readonly string[] }
-  | { filter: Readonly<Record<string, string>>; snapshot?: string };
+export type BulkTarget = { ids: readonly string[] } | { filter: Readonly<Record<string, string>>; snapshot?: string };
 
 /** Changes many records: all or none, unless `isPartial`. */
 export const applyBulkChange = async ({

@@ -22,10 +22,8 @@ export const countTarget = async (
 ): Promise<CountedTarget> => {
   if (!isAll) return { target: { ids: [...titlesById.keys()] }, count: titlesById.size };
   const filter = { ...filters, ...(query && { query }) };
-  const { total, snapshot } = await request<{ total: number; snapshot?: string }>(
-    'GET',
-    `/${resource.name}/`,
-    { params: { ...filter, pageSize: 1, snapshot: 'true' } },
-  );
+  const { total, snapshot } = await request<{ total: number; snapshot?: string }>('GET', `/${resource.name}/`, {
+    params: { ...filter, pageSize: 1, snapshot: 'true' },
+  });
   return { target: { filter, ...(snapshot !== undefined && { snapshot }) }, count: total };
 };

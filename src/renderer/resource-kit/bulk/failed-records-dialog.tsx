@@ -33,9 +33,7 @@ export const openFailedRecordsDialog = ({
               {message}
             </li>
           ))}
-          {hiddenCount > 0 && (
-            <li className={classes.record}>{`and ${hiddenCount.toLocaleString('en')} more`}</li>
-          )}
+          {hiddenCount > 0 && <li className={classes.record}>{`and ${hiddenCount.toLocaleString('en')} more`}</li>}
         </ul>
       </>
     ),

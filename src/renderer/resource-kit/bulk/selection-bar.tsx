@@ -59,12 +59,7 @@ export const SelectionBar = ({
             {action.label}
           </Button>
         ))}
-        <IconButton
-          label="Clear selection"
-          icon={<IconX size="1.125rem" />}
-          isDisabled={isRunning}
-          onClick={onClear}
-        />
+        <IconButton label="Clear selection" icon={<IconX size="1.125rem" />} isDisabled={isRunning} onClick={onClear} />
       </Toolbar>
     </section>
   );

@@ -16,8 +16,7 @@ export const emptySelection: Selection = { titlesById: new Map(), isAll: false, 
 
 export const allSelected: Selection = { ...emptySelection, isAll: true };
 
-export const isSelected = ({ isAll, titlesById }: Selection, id: string): boolean =>
-  isAll || titlesById.has(id);
+export const isSelected = ({ isAll, titlesById }: Selection, id: string): boolean => isAll || titlesById.has(id);
 
 const setRows = (selection: Selection, rows: readonly Selectable[], isOn: boolean): Selection => {
   const titlesById = new Map(selection.titlesById);
@@ -56,19 +55,14 @@ const deselectHandled = (selection: Selection, handled: Selection): Selection =>
   return selection.isAll ? selection : [...handled.titlesById.keys()].reduce(deselectRow, selection);
 };
 
-export const getPageSelectionState = (
-  selection: Selection,
-  rows: readonly Selectable[],
-): 'all' | 'some' | 'none' => {
+export const getPageSelectionState = (selection: Selection, rows: readonly Selectable[]): 'all' | 'some' | 'none' => {
   const count = rows.filter(({ id }) => isSelected(selection, id)).length;
   if (count === 0) return 'none';
   return count === rows.length ? 'all' : 'some';
 };
 
 export const toggleRows = (selection: Selection, rows: readonly Selectable[]): Selection =>
-  selection.isAll
-    ? emptySelection
-    : setRows(selection, rows, getPageSelectionState(selection, rows) !== 'all');
+  selection.isAll ? emptySelection : setRows(selection, rows, getPageSelectionState(selection, rows) !== 'all');
 
 export const getSelectedCount = ({ isAll, titlesById }: Selection, total: number): number =>
   isAll ? total : titlesById.size;

@@ -10,13 +10,7 @@ import { useBusy } from '../../ui/use-busy.ts';
 import { DraftBanner } from '../drafts/draft-banner.tsx';
 import { useUnsentText } from '../drafts/use-unsent-text.ts';
 import { getErrorMessage, getErrorStatus } from '../errors.ts';
-import {
-  type CommentDraft,
-  emptyDraft,
-  encodeMentions,
-  findMentionQuery,
-  insertMention,
-} from './comment-draft.ts';
+import { type CommentDraft, emptyDraft, encodeMentions, findMentionQuery, insertMention } from './comment-draft.ts';
 import { useMentionableUsers } from './comment-requests.ts';
 import classes from './comments.module.css';
 

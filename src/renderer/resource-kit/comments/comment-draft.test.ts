@@ -19,10 +19,7 @@ describe('a typed mention', () => {
   });
 
   it('is completed where the caret is', () => {
-    const { draft, caret } = insertMention(
-      { text: 'Ask @ad about it', mentions: [] },
-      { caret: 7, user: adaHolm },
-    );
+    const { draft, caret } = insertMention({ text: 'Ask @ad about it', mentions: [] }, { caret: 7, user: adaHolm });
     expect(draft.text).toBe('Ask @Ada Holm about it');
     expect(caret).toBe(14);
   });

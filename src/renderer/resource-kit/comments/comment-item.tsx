@@ -40,15 +40,7 @@ const confirmDelete = async (target: CommentsTarget, comment: Comment): Promise<
   }
 };
 
-const CommentMenu = ({
-  target,
-  comment,
-  onEdit,
-}: {
-  target: CommentsTarget;
-  comment: Comment;
-  onEdit: () => void;
-}) => {
+const CommentMenu = ({ target, comment, onEdit }: { target: CommentsTarget; comment: Comment; onEdit: () => void }) => {
   const isOwn = useUserId() === comment.authorId;
   return (
     <Menu position="bottom-end">

@@ -63,16 +63,10 @@ const Comments = ({ target, resource }: { target: CommentsTarget; resource: Reso
         target={target}
         isResolved={false}
         label="Comments"
-        empty={
-          <EmptyState icon={IconMessages} title={`No open comments on this ${inSentence(resource.label)}`} />
-        }
+        empty={<EmptyState icon={IconMessages} title={`No open comments on this ${inSentence(resource.label)}`} />}
         onMissing={() => setIsResolvedShown(true)}
       />
-      <Resolved
-        target={target}
-        isShown={isResolvedShown}
-        onToggle={() => setIsResolvedShown(!isResolvedShown)}
-      />
+      <Resolved target={target} isShown={isResolvedShown} onToggle={() => setIsResolvedShown(!isResolvedShown)} />
     </div>
   );
 };

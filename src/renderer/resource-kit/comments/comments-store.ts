@@ -28,10 +28,7 @@ export const parseThreadParam = (param: string): CommentsTarget | null => {
 };
 
 /** Address of a thread, or of all comments, on the page of their record; undefined if the record’s id alone doesn't lead there. */
-export const getThreadPath = (
-  resource: Resource,
-  { recordId, threadId }: CommentsTarget,
-): string | undefined => {
+export const getThreadPath = (resource: Resource, { recordId, threadId }: CommentsTarget): string | undefined => {
   const { view, edit, list } = screenPaths(resource.paths);
   const page = [view, edit, list].find(
     (path) => path !== undefined && listParameters(path).every((name) => name === 'id'),

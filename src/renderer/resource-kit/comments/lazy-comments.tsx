@@ -26,9 +26,5 @@ export const LazyComments = () => {
   useEffect(() => {
     if (requested !== null) openRequested(requested);
   }, [requested]);
-  return (
-    target && (
-      <CommentsDrawer key={`${target.resource} ${target.recordId} ${target.threadId}`} target={target} />
-    )
-  );
+  return target && <CommentsDrawer key={`${target.resource} ${target.recordId} ${target.threadId}`} target={target} />;
 };

@@ -60,12 +60,7 @@ export const ThreadList = ({
         ))}
       </ul>
       {threads.length < total && (
-        <Button
-          variant="subtle"
-          color="ink"
-          loading={query.isFetching}
-          onClick={() => setPageCount(pageCount + 1)}
-        >
+        <Button variant="subtle" color="ink" loading={query.isFetching} onClick={() => setPageCount(pageCount + 1)}>
           Show more
         </Button>
       )}

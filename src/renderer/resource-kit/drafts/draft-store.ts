@@ -53,8 +53,7 @@ export type DraftStorage = {
 
 const maxDraftAgeDays = 30;
 
-const getMinSavedAt = (): string =>
-  new Date(Date.now() - maxDraftAgeDays * 24 * 60 * 60 * 1000).toISOString();
+const getMinSavedAt = (): string => new Date(Date.now() - maxDraftAgeDays * 24 * 60 * 60 * 1000).toISOString();
 
 const excludedFields: readonly string[] = ['password'];
 
@@ -131,8 +130,7 @@ useSessionStore.subscribe((current) => {
 
 /** Deletes expired drafts, also of users who never log in again. */
 export const pruneDrafts = async (): Promise<void> => {
-  for (const { id, savedAt } of await getAll<StoredDraft>(drafts))
-    if (savedAt < getMinSavedAt()) await deleteDraft(id);
+  for (const { id, savedAt } of await getAll<StoredDraft>(drafts)) if (savedAt < getMinSavedAt()) await deleteDraft(id);
 };
 
 /** Encrypts a user's drafts of earlier versions. */

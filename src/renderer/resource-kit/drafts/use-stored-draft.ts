@@ -119,10 +119,7 @@ export const useStoredDraft = ({
     saveSoon,
     offered: offered && {
       savedAt: offered.savedAt,
-      restore:
-        storage && !('isUnreadable' in offered)
-          ? () => restore(offered, storage).catch(reportDraftError)
-          : null,
+      restore: storage && !('isUnreadable' in offered) ? () => restore(offered, storage).catch(reportDraftError) : null,
       discard: () => void removeDraft(offered).catch(reportDraftError),
     },
     /** Call after a save or when the user discards the changes. */

@@ -30,10 +30,7 @@ export const exportFile = async (exportRequest: Parameters<typeof saveExport>[0]
 type ExportSource = { resource: Resource; title: string; params: ListParams };
 
 /** Exports all matching records in the background and shows the result as a toast. */
-export const exportList = async (
-  { resource, title, params }: ExportSource,
-  format: ExportFormat,
-): Promise<void> => {
+export const exportList = async ({ resource, title, params }: ExportSource, format: ExportFormat): Promise<void> => {
   const controller = new AbortController();
   let progress: ReturnType<typeof showProgress> | undefined;
   await exportFile({

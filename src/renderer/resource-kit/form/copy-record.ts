@@ -11,9 +11,7 @@ import type { FormValues } from './field-props.ts';
 
 const maxQueryLength = 200;
 const getParentFilters = ({ paths }: Resource, record: AnyRecord): Record<string, string> =>
-  Object.fromEntries(
-    listParameters(screenPaths(paths).list ?? '').map((name) => [name, String(record[name])]),
-  );
+  Object.fromEntries(listParameters(screenPaths(paths).list ?? '').map((name) => [name, String(record[name])]));
 
 const buildName = async (resource: Resource, source: AnyRecord, signal: AbortSignal): Promise<string> => {
   const { titleField } = resource;

@@ -40,9 +40,7 @@ const useDuplicateName = (filters: Record<string, string>): AnyRecord | undefine
     enabled: isNew && typedName === searchTerm,
   });
   if (!isNew || typedName !== searchTerm) return undefined;
-  return data?.data.find(
-    (other: AnyRecord) => other._id !== record?._id && nameKey(other[name]) === typedName,
-  );
+  return data?.data.find((other: AnyRecord) => other._id !== record?._id && nameKey(other[name]) === typedName);
 };
 
 /** The name field with a notice while another record has the typed name. */

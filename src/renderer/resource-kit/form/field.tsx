@@ -6,14 +6,7 @@ import { announce } from '../../ui/announcements.tsx';
 import { useIsFieldSupported } from '../capabilities.ts';
 import { getDependentFields } from '../dependent-fields.ts';
 import { validateValue } from '../validate-value.ts';
-import {
-  BooleanField,
-  ChoiceField,
-  ChoicesField,
-  DateField,
-  NumberField,
-  TextField,
-} from './basic-inputs.tsx';
+import { BooleanField, ChoiceField, ChoicesField, DateField, NumberField, TextField } from './basic-inputs.tsx';
 import type { FieldInputProps, FieldInputPropsFor, FormValues } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
 import { ReferenceField } from './reference-input.tsx';
@@ -58,8 +51,7 @@ export const Field = ({
       validate: (value) => {
         if (unknownTextError.current) return unknownTextError.current;
         // The server rejects other texts, but would read 1.250 as 1.25.
-        const isChecked =
-          field.kind === 'date' || (typeof value === 'string' && parseDecimal(value.trim()) !== null);
+        const isChecked = field.kind === 'date' || (typeof value === 'string' && parseDecimal(value.trim()) !== null);
         // An existing value that isn't a date, from another server, may remain.
         return !isChecked || value === form.record?.[name] || (validateValue(field, value) ?? true);
       },

@@ -141,17 +141,11 @@ export const FormModal = <R extends Resource>({
                     Duplicate
                   </Button>
                 )}
-                {!record && addAnother && (
-                  <AddAnotherCheckbox addAnother={addAnother} isDisabled={isSaving} />
-                )}
+                {!record && addAnother && <AddAnotherCheckbox addAnother={addAnother} isDisabled={isSaving} />}
                 <Button disabled={isSaving} onClick={close}>
                   {texts.form.cancel}
                 </Button>
-                <SaveButton
-                  label={texts.form.save}
-                  {...{ isSaving, isReadingFiles }}
-                  onSaveAndStay={saveAndStay}
-                />
+                <SaveButton label={texts.form.save} {...{ isSaving, isReadingFiles }} onSaveAndStay={saveAndStay} />
               </Group>
             </Stack>
           </form>
@@ -162,10 +156,7 @@ export const FormModal = <R extends Resource>({
 };
 
 /** Dialog that adds a copy of the record with the given id. */
-export const CopyModal = <R extends Resource>({
-  copyOf,
-  ...props
-}: FormModalProps<R> & { copyOf: string }) => {
+export const CopyModal = <R extends Resource>({ copyOf, ...props }: FormModalProps<R> & { copyOf: string }) => {
   const { data: copy, error } = useRecordCopy(props.resource, copyOf);
   const fail = useEffectEvent((reason: Error) => {
     reportError(reason);

@@ -92,8 +92,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
     return <RecordForm key={key} {...formProps} record={null} copy={copy.data} queuedId={queuedId} />;
   }
   // The server would reject the version of an outdated cached record.
-  if (record.data && record.isFetchedAfterMount)
-    return <RecordForm key={id} {...formProps} record={record.data} />;
+  if (record.data && record.isFetchedAfterMount) return <RecordForm key={id} {...formProps} record={record.data} />;
   const source = copyOf === undefined ? record : copy;
   return (
     <FormMessage title={title}>

@@ -30,10 +30,7 @@ describe('collectLocalFiles', () => {
     const file = { id: 'f', name: 'a.png', size: 1, type: 'image/png', previewUrl: 'blob:x' };
     const other = { ...file, id: 'g' };
     const values = { ...toFormValues(category, null), image: file, banner: 'stored.png' };
-    expect(collectLocalFiles({ ...values, parts: [{ images: [file, 'a.png', other] }] })).toEqual([
-      file,
-      other,
-    ]);
+    expect(collectLocalFiles({ ...values, parts: [{ images: [file, 'a.png', other] }] })).toEqual([file, other]);
   });
 });
 

@@ -34,9 +34,7 @@ export const toFormValues = (
 
 /** Plain data of a form: serializes inputs that keep their own state. */
 export const serializeValues = (values: FormValues): FormValues =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, hasToJSON(value) ? value.toJSON() : value]),
-  );
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, hasToJSON(value) ? value.toJSON() : value]));
 
 export const isLocalFile = (value: unknown): value is LocalFile =>
   typeof value === 'object' && value !== null && 'previewUrl' in value;

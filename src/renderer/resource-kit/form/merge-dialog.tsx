@@ -105,17 +105,13 @@ const DifferenceField = ({
 
 const MergeForm = ({ conflict, onClose }: { conflict: MergeConflict; onClose: () => void }) => {
   const { resource, theirs, mine, author, actionLabel, onMerge } = conflict;
-  const differences = [...conflict.differences].sort(
-    (one, other) => Number(other.isConflict) - Number(one.isConflict),
-  );
+  const differences = [...conflict.differences].sort((one, other) => Number(other.isConflict) - Number(one.isConflict));
   const [sides, setSides] = useState<readonly Side[]>(differences.map(({ suggested }) => suggested));
   const savedTitle = `“${getRecordTitle(resource, theirs)}”`;
   const savedAt = formatDateTime(theirs.updatedAt);
   const when = `${savedAt && `on ${savedAt} `}while you were editing`;
   const merge = () => {
-    const fieldsFromTheirs = differences.flatMap(({ names }, index) =>
-      sides[index] === 'theirs' ? names : [],
-    );
+    const fieldsFromTheirs = differences.flatMap(({ names }, index) => (sides[index] === 'theirs' ? names : []));
     onMerge(mergeValues({ mine, theirs, fieldsFromTheirs }));
     onClose();
   };

@@ -69,8 +69,10 @@ describe('findDifferences', () => {
 describe('mergeValues', () => {
   it('uses the chosen fields of the other side', () => {
     const mine = { name: 'Ink?', status: 'ACTIVE', password: 'x' };
-    expect(
-      mergeValues({ mine, theirs: { name: 'Pens?', status: 'INACTIVE' }, fieldsFromTheirs: ['status'] }),
-    ).toEqual({ name: 'Ink?', status: 'INACTIVE', password: 'x' });
+    expect(mergeValues({ mine, theirs: { name: 'Pens?', status: 'INACTIVE' }, fieldsFromTheirs: ['status'] })).toEqual({
+      name: 'Ink?',
+      status: 'INACTIVE',
+      password: 'x',
+    });
   });
 });

@@ -12,16 +12,8 @@ const getMessage = ({ change, isLoaded }: ShownChange, label: string): string =>
 };
 
 /** Says that a change of the record waits for the server. */
-export const QueuedChangeBanner = ({
-  shown,
-  resource,
-}: {
-  shown: ShownChange | undefined;
-  resource: Resource;
-}) => (
+export const QueuedChangeBanner = ({ shown, resource }: { shown: ShownChange | undefined; resource: Resource }) => (
   <div role="status">
-    {shown && (
-      <WarningBanner Icon={IconClockUp} text={getMessage(shown, inSentence(resource.label))} mb="md" />
-    )}
+    {shown && <WarningBanner Icon={IconClockUp} text={getMessage(shown, inSentence(resource.label))} mb="md" />}
   </div>
 );

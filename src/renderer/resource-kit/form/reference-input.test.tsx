@@ -61,9 +61,7 @@ const Form = ({ resource, name, values = {} }: Pick<Shown, 'resource' | 'name' |
   getValues = form.getValues;
   return (
     <FormProvider {...form}>
-      <ResourceFormContext
-        value={{ resource, record: null, fileSource: null, isSaving: false, progress: null }}
-      >
+      <ResourceFormContext value={{ resource, record: null, fileSource: null, isSaving: false, progress: null }}>
         <Field name={name} />
       </ResourceFormContext>
     </FormProvider>
@@ -102,8 +100,7 @@ const open = ({ options, role = 'ADMIN', ...form }: Shown) => {
     type: (text: string) => act(() => typeInto(input, text)),
     blur: () => act(() => input.blur()),
     options: () => [...document.querySelectorAll('[role="option"]')].map((option) => option.textContent),
-    choose: (index: number) =>
-      act(() => document.querySelectorAll<HTMLElement>('[role="option"]')[index]?.click()),
+    choose: (index: number) => act(() => document.querySelectorAll<HTMLElement>('[role="option"]')[index]?.click()),
     error: () => document.querySelector('.mantine-Select-error')?.textContent,
     inputText: () => input.value,
     chooseFirst: () => act(() => document.querySelector<HTMLElement>('[role="option"]')?.click()),

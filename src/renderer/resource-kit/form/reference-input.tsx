@@ -67,20 +67,13 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
   };
   const shared = getInputProps(props);
   const needsParent = missing !== null && id === null;
-  const placeholder = needsParent
-    ? `Select ${inSentence(missing)} first`
-    : options.isLoading
-      ? 'Loading'
-      : 'Select';
+  const placeholder = needsParent ? `Select ${inSentence(missing)} first` : options.isLoading ? 'Loading' : 'Select';
   const addOption = options.isSuccess ? add.option : null;
   return (
     <>
       <SearchSelect
         {...shared}
-        error={
-          shared.error ??
-          (isDeleted && `This ${inSentence(target?.label ?? '')} was deleted. Select another.`)
-        }
+        error={shared.error ?? (isDeleted && `This ${inSentence(target?.label ?? '')} was deleted. Select another.`)}
         disabled={shared.disabled || needsParent}
         placeholder={placeholder}
         data={addOption ? [...selectOptions, addOption] : selectOptions}

@@ -26,11 +26,7 @@ const ExistingRecord = ({ resource, id, onClose, onSaved }: ExistingProps) => {
     return <FormModal {...{ resource, onClose, onSaved }} record={record.data} />;
   const isShown = !isForm && record.data !== undefined;
   return (
-    <FormPanel
-      isNested
-      title={isForm ? `Edit ${resource.label}` : `${resource.label} details`}
-      onClose={onClose}
-    >
+    <FormPanel isNested title={isForm ? `Edit ${resource.label}` : `${resource.label} details`} onClose={onClose}>
       {record.isError && !isShown && <QueryError query={record} />}
       {isShown && <RecordOverview resource={resource} record={record.data} />}
       {isShown && edit && can('update') && (

@@ -14,13 +14,7 @@ const getMessage = (saved: SavedMeanwhile, resource: Resource): string => {
 };
 
 /** Says that others have saved the record since the form was opened. */
-export const SavedMeanwhileBanner = ({
-  saved,
-  resource,
-}: {
-  saved: SavedMeanwhile | null;
-  resource: Resource;
-}) => (
+export const SavedMeanwhileBanner = ({ saved, resource }: { saved: SavedMeanwhile | null; resource: Resource }) => (
   <div role="status">
     {saved && (
       <WarningBanner Icon={IconUserEdit} text={getMessage(saved, resource)} mb="md">

@@ -28,9 +28,6 @@ export const useDraft = ({
     getValues: () => serializeValues(form.getValues()),
   });
   const { saveSoon } = draft;
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: () => saveSoon() }),
-    [form, saveSoon],
-  );
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => saveSoon() }), [form, saveSoon]);
   return draft;
 };

@@ -70,9 +70,7 @@ export const useQueuedChange = ({
   const load = useEffectEvent(async (id: string, signal: AbortSignal): Promise<void> => {
     const holding = await (await loadQueue()).holdChange(id, signal);
     if (!holding) return;
-    const { values, lostFiles } = signal.aborted
-      ? { values: null, lostFiles: [] }
-      : await holding.loadValues();
+    const { values, lostFiles } = signal.aborted ? { values: null, lostFiles: [] } : await holding.loadValues();
     // Values that were left out of the request are empty.
     const names = Object.keys(form.getValues());
     const restored = Object.fromEntries(names.map((name) => [name, values?.[name] ?? null]));

@@ -27,10 +27,7 @@ import { useSubmitAfterFiles } from './use-submit-after-files.ts';
 import { useIdempotencyKey, useUploadProgress } from './use-upload-progress.ts';
 
 /** Validates values on the client; any error prevents the request. */
-export type ValidateForm = (
-  values: FormValues,
-  record: AnyRecord | null,
-) => FieldError[] | Promise<FieldError[]>;
+export type ValidateForm = (values: FormValues, record: AnyRecord | null) => FieldError[] | Promise<FieldError[]>;
 
 /** `id` is unknown if the server doesn't return the record; `staysOpen` if the user wants to go on editing it. */
 export type SavedRecord = { id: string | undefined; staysOpen: boolean };
@@ -182,8 +179,7 @@ export const useResourceForm = <R extends Resource>({
     const { message, data, notices = [] } = response;
     const changeId = data?.changeId;
     if (changeId === undefined) showSuccess(message);
-    else
-      showSuccessWithUndo(message ?? 'Saved', () => void undoBulkChange(changeId, { refetch: refetchAll }));
+    else showSuccessWithUndo(message ?? 'Saved', () => void undoBulkChange(changeId, { refetch: refetchAll }));
     for (const notice of notices) showInfo(notice);
     if (!existing || !staysOpen.current) return () => finish({ id: data?._id, staysOpen: staysOpen.current });
     if (await continueWith(existing._id, data?.version)) return undefined;

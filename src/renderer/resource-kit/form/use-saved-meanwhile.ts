@@ -104,9 +104,7 @@ export const useSavedMeanwhile = ({
   const update = () => {
     const { mine, differences } = getDifferences();
     if (differences.some(({ isConflict }) => isConflict)) return onCompare(theirs, mine, differences);
-    const fieldsFromTheirs = differences.flatMap(({ names, suggested }) =>
-      suggested === 'theirs' ? names : [],
-    );
+    const fieldsFromTheirs = differences.flatMap(({ names, suggested }) => (suggested === 'theirs' ? names : []));
     onUpdate(theirs, mergeValues({ mine, theirs, fieldsFromTheirs }));
   };
   return { author: meanwhile.author, update, compare };

@@ -81,11 +81,7 @@ export const StatusField = (props: FieldInputPropsFor<'status'>) => (
 );
 
 // The original name is known only for the record's own file, or that of the record it is a copy of.
-const getStoredFile = ({
-  value,
-  name,
-  form: { fileSource },
-}: FieldInputProps<FileField>): StoredFile | null => {
+const getStoredFile = ({ value, name, form: { fileSource } }: FieldInputProps<FileField>): StoredFile | null => {
   if (typeof value !== 'string' || value === '') return null;
   const info = fileSource?.[name] === value ? getFileInfo(fileSource, name) : undefined;
   const { width, height } = info ?? {};
@@ -123,9 +119,7 @@ export const FileInput = (props: FieldInputProps<FileField>) => {
             kind={field.kind}
             label={field.label}
             fileLabel={form.fileSource ? describeFile(form.resource, form.fileSource, field) : field.label}
-            captionsUrl={
-              form.fileSource ? getCaptionsUrl(form.resource, form.fileSource, props.name) : undefined
-            }
+            captionsUrl={form.fileSource ? getCaptionsUrl(form.resource, form.fileSource, props.name) : undefined}
             value={local}
             storedFile={getStoredFile(props)}
             progress={form.progress}

@@ -48,9 +48,7 @@ export const FieldDiff = ({
     );
   }
   const isEmpty =
-    shownVersion === 'both'
-      ? old === '' && current === ''
-      : (shownVersion === 'before' ? old : current) === '';
+    shownVersion === 'both' ? old === '' && current === '' : (shownVersion === 'before' ? old : current) === '';
   if (isEmpty) return 'N/A';
   const marks = { before: 'removed', after: 'added', both: 'both' } as const;
   return <TextDiff before={old} after={current} show={marks[shownVersion]} />;

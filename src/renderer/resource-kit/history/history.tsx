@@ -31,11 +31,7 @@ export const undoChange = async (resourceName: string, historyId: string): Promi
 /** Link to a record's history; hidden if the server has none. */
 export const HistoryButton = ({ resource, record }: { resource: Resource; record: AnyRecord }) =>
   useCanViewHistory(resource.name) ? (
-    <Button
-      component={Link}
-      to={getHistoryPath(resource.name, record._id)}
-      leftSection={<IconHistory size="1rem" />}
-    >
+    <Button component={Link} to={getHistoryPath(resource.name, record._id)} leftSection={<IconHistory size="1rem" />}>
       History
     </Button>
   ) : null;

@@ -56,5 +56,4 @@ export const purgeAll = async (newestId: string): Promise<TrashBulkResult> =>
 /** Restores or permanently deletes items: all or none, unless `partial`. */
 export const changeTrash = async (
   body: Omit<TrashBulkRequest, 'filter'> & { filter?: Partial<TrashBulkRequest['filter']> },
-): Promise<TrashBulkResult> =>
-  trashBulkResponseSchema.parse(await send({ method: 'POST', path: '/trash/bulk', body }));
+): Promise<TrashBulkResult> => trashBulkResponseSchema.parse(await send({ method: 'POST', path: '/trash/bulk', body }));

@@ -8,8 +8,7 @@ import { getAuthorName } from './author-name.ts';
 export type VersionRef = Pick<RecordVersion, '_id' | 'side'>;
 
 /** A version as part of an address. */
-export const toVersionKey = ({ _id, side }: VersionRef): string =>
-  side === 'before' ? `${_id}:before` : _id;
+export const toVersionKey = ({ _id, side }: VersionRef): string => (side === 'before' ? `${_id}:before` : _id);
 
 export const describeVersion = (version: RecordVersion, { isCurrent = false } = {}): string => {
   if (version.side === 'before') return 'Before version 1';

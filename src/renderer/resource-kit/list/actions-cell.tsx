@@ -1,13 +1,5 @@
 import type { Menu } from '@mantine/core';
-import {
-  IconCopy,
-  IconDots,
-  IconEye,
-  IconHistory,
-  IconMessage,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconCopy, IconDots, IconEye, IconHistory, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { MenuButton } from '../../ui/dropdown.tsx';
@@ -62,12 +54,7 @@ const RowMenu = ({
   <MenuButton
     position="bottom-end"
     target={(props) => (
-      <button
-        type="button"
-        {...getIconButtonProps('small')}
-        {...props}
-        aria-label={`More actions for ${title}`}
-      >
+      <button type="button" {...getIconButtonProps('small')} {...props} aria-label={`More actions for ${title}`}>
         <IconDots {...icon} aria-hidden />
       </button>
     )}

@@ -95,9 +95,7 @@ export const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
   number: ({ record, name }) => (
     <span className="bo-tabular">{(record[name] as number | null)?.toLocaleString('en')}</span>
   ),
-  money: ({ record, name }) => (
-    <span className="bo-tabular">{formatMoney(record[name] as number | null)}</span>
-  ),
+  money: ({ record, name }) => <span className="bo-tabular">{formatMoney(record[name] as number | null)}</span>,
   boolean: ({ record, name }) => formatYesNo(record[name] === true),
   date: ({ record, name }) => <span className="bo-tabular">{formatDate(record[name] as string | null)}</span>,
   status: StatusCell,

@@ -27,11 +27,7 @@ export const ColumnMenu = ({
           <library.Popover.Dropdown p={0}>
             <ArrangeList items={columns} onChange={onChange} />
             <Box p={6} style={{ borderTop: '1px solid var(--bo-line)' }}>
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                {...inactiveWhen(!isCustomized, () => onChange(undefined))}
-              >
+              <Button size="compact-sm" variant="subtle" {...inactiveWhen(!isCustomized, () => onChange(undefined))}>
                 Reset columns
               </Button>
             </Box>

@@ -42,16 +42,10 @@ const toSettings = (columns: readonly ConfiguredColumn[]): ColumnSettings => ({
 });
 
 export const toggleColumn = (columns: readonly ConfiguredColumn[], id: string): ColumnSettings =>
-  toSettings(
-    columns.map((column) => (column.id === id ? { ...column, isVisible: !column.isVisible } : column)),
-  );
+  toSettings(columns.map((column) => (column.id === id ? { ...column, isVisible: !column.isVisible } : column)));
 
 /** Moves a column one place towards the start (-1) or the end (1). */
-export const moveColumn = (
-  columns: readonly ConfiguredColumn[],
-  id: string,
-  step: -1 | 1,
-): ColumnSettings => {
+export const moveColumn = (columns: readonly ConfiguredColumn[], id: string, step: -1 | 1): ColumnSettings => {
   const from = columns.findIndex((column) => column.id === id);
   const to = Math.min(Math.max(from + step, 0), columns.length - 1);
   const rest = columns.filter((column) => column.id !== id);

@@ -68,9 +68,7 @@ export const createListColumns = <R extends Resource>(resource: R) => {
       const field = getField(name, header);
       return {
         ...{ id: name, header: field.label, width },
-        cell: (record) => (
-          <ImageCell field={field} name={name} record={record} shape={isWhole ? 'whole' : 'wide'} />
-        ),
+        cell: (record) => <ImageCell field={field} name={name} record={record} shape={isWhole ? 'whole' : 'wide'} />,
       };
     },
     timestamp: (name: 'createdAt' | 'updatedAt'): Column<Row> => ({

@@ -21,17 +21,13 @@ const isResponse = isShape<{ data: FileUse[]; total: number }>({
       resource: isString,
       recordId: isString,
       title: isString,
-      references: (value): value is FileUse['references'] =>
-        isObject(value) && Object.values(value).every(isString),
+      references: (value): value is FileUse['references'] => isObject(value) && Object.values(value).every(isString),
     }),
   ),
   total: isNumber,
 });
 
-const requestFileUses = async (
-  params: { file: string; except?: string; pageIndex: number },
-  signal: AbortSignal,
-) => {
+const requestFileUses = async (params: { file: string; except?: string; pageIndex: number }, signal: AbortSignal) => {
   const { except, ...others } = params;
   const response = await request<unknown>('GET', '/file/usedBy', {
     params: { ...others, pageSize, ...(except !== undefined && { except }) },
@@ -56,15 +52,7 @@ const UserLink = ({ resource: name, recordId, title, references }: FileUse) => {
 };
 
 /** Other records that use a stored file; renders nothing if there are none, or if the server doesn't list them. */
-export const FileUses = ({
-  file,
-  label,
-  recordId,
-}: {
-  file: string;
-  label: string;
-  recordId: string | undefined;
-}) => {
+export const FileUses = ({ file, label, recordId }: { file: string; label: string; recordId: string | undefined }) => {
   const isAvailable = useCapability('fileUses') === true;
   const [isOpen, setIsOpen] = useState(false);
   const [pageIndex, setPageIndex] = useState(0);

@@ -61,8 +61,4 @@ const FilterSelect = ({ onChange, ...filter }: InputProps) => {
 };
 
 export const FilterInput = (props: InputProps) =>
-  findFilter(props.resource, props.name)?.kind === 'money' ? (
-    <FilterAmount {...props} />
-  ) : (
-    <FilterSelect {...props} />
-  );
+  findFilter(props.resource, props.name)?.kind === 'money' ? <FilterAmount {...props} /> : <FilterSelect {...props} />;

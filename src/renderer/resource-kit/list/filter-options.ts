@@ -36,10 +36,7 @@ export const toAmount = (text: string | undefined): number | null =>
 const looksLikeId = (value: string): boolean => /^(\d+|[\da-f-]{12,})$/i.test(value);
 
 /** A value that isn't one of the filter's options: an amount, an unknown text, or a deleted record. */
-export const formatFilterValue = (
-  { resource, name }: Omit<FilterProps, 'filters'>,
-  value: string,
-): string => {
+export const formatFilterValue = ({ resource, name }: Omit<FilterProps, 'filters'>, value: string): string => {
   const field = findFilter(resource, name);
   if (field && isReferenceField(field) && looksLikeId(value)) return deletedLabel(field.to);
   return field?.kind === 'money' ? formatMoney(toAmount(value)) || value : value;

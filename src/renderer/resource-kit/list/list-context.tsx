@@ -20,9 +20,7 @@ export type ListContextValue = {
   setStatus?: (record: AnyRecord, status: Status) => void;
 };
 
-export const [ListContext, useListContext] = createSafeContext<ListContextValue>(
-  'Cell must be used within a list',
-);
+export const [ListContext, useListContext] = createSafeContext<ListContextValue>('Cell must be used within a list');
 
 export const getRecordTitle = (resource: Resource, record: AnyRecord): string =>
   String(record[resource.titleField] ?? '') || resource.label;

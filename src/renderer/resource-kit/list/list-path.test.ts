@@ -4,9 +4,11 @@ import { subCategory } from '#shared/resources/sub-category.ts';
 import { parseListPath } from './list-path.ts';
 
 it('reads the state of a list from its address', () => {
-  expect(
-    parseListPath(category, '/Category/CategoryList?pageIndex=2&pageSize=20&status=ACTIVE'),
-  ).toMatchObject({ pageIndex: 2, pageSize: 20, filters: { status: 'ACTIVE' } });
+  expect(parseListPath(category, '/Category/CategoryList?pageIndex=2&pageSize=20&status=ACTIVE')).toMatchObject({
+    pageIndex: 2,
+    pageSize: 20,
+    filters: { status: 'ACTIVE' },
+  });
 });
 
 it('takes the parent of a child list from the path', () => {

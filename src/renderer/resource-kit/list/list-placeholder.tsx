@@ -9,8 +9,7 @@ import { QueryError } from '../query-error.tsx';
 import { getResourceIcon } from '../resource-icons.ts';
 import { findTab, type TabFilter } from './list-tabs.tsx';
 
-export const isFiltered = ({ query, filters }: ListParams): boolean =>
-  query !== '' || Object.keys(filters).length > 0;
+export const isFiltered = ({ query, filters }: ListParams): boolean => query !== '' || Object.keys(filters).length > 0;
 
 export const ListPlaceholder = ({
   resource,
@@ -36,9 +35,7 @@ export const ListPlaceholder = ({
   if (listQuery.isError && !hasRows) return <QueryError query={listQuery} />;
   if (!listQuery.isSuccess || total > 0) return null;
   if (!isFiltered(state)) {
-    return (
-      <EmptyState isIllustrated icon={getResourceIcon(resource.name)} title={emptyText} action={addButton} />
-    );
+    return <EmptyState isIllustrated icon={getResourceIcon(resource.name)} title={emptyText} action={addButton} />;
   }
   const { query, filters } = state;
   const label = inSentence(resource.labelPlural);

@@ -41,11 +41,7 @@ export const ListTabs = ({
   const panelId = `${id}-panel`;
   return (
     <>
-      <Tabs
-        id={id}
-        value={activeTab.value}
-        onChange={(value) => change({ filters: { [tabFilter.name]: value } })}
-      >
+      <Tabs id={id} value={activeTab.value} onChange={(value) => change({ filters: { [tabFilter.name]: value } })}>
         <Tabs.List aria-label={`${resource.labelPlural} by ${tabFilter.name}`}>
           {tabFilter.tabs.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value} aria-controls={panelId}>

@@ -24,11 +24,7 @@ type ToolbarProps = {
   onChange: (change: ListParamsUpdate, options?: { replace?: boolean }) => void;
 };
 
-const FilterChip = ({
-  value,
-  onRemove,
-  ...filter
-}: FilterProps & { value: string; onRemove: () => void }) => {
+const FilterChip = ({ value, onRemove, ...filter }: FilterProps & { value: string; onRemove: () => void }) => {
   const { label, options, isLoading } = useFilterOptions(filter);
   const option = options.find((candidate) => candidate.value.toLowerCase() === value.toLowerCase());
   const valueLabel = option?.label ?? (isLoading ? '…' : formatFilterValue(filter, value));
@@ -110,11 +106,7 @@ export const ListToolbar = ({
   return (
     <>
       <Group gap={8} align="flex-start" className="bo-no-print">
-        <SearchBox
-          label={`Search ${inSentence(resource.labelPlural)}`}
-          query={state.query}
-          onChange={onChange}
-        />
+        <SearchBox label={`Search ${inSentence(resource.labelPlural)}`} query={state.query} onChange={onChange} />
         <Toolbar label={`Options for ${inSentence(resource.labelPlural)}`} className={classes.toolbar}>
           {names.length > 0 && (
             <Button
@@ -150,8 +142,7 @@ export const ListToolbar = ({
         className={classes.filters}
         hidden={!isOpen}
         onKeyDown={(event) => {
-          const isListOpen =
-            event.target instanceof Element && event.target.matches('[aria-expanded="true"]');
+          const isListOpen = event.target instanceof Element && event.target.matches('[aria-expanded="true"]');
           if (event.key !== 'Escape' || isListOpen) return;
           close();
           toggleButton.current?.focus();
@@ -173,11 +164,7 @@ export const ListToolbar = ({
                 );
               }
               return custom.names[0] === name ? (
-                <custom.Input
-                  key={name}
-                  filters={state.filters}
-                  onChange={(filters) => onChange({ filters })}
-                />
+                <custom.Input key={name} filters={state.filters} onChange={(filters) => onChange({ filters })} />
               ) : null;
             })}
             <Button

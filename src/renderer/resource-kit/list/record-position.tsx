@@ -15,10 +15,7 @@ import { parseListPath, withPage } from './list-path.ts';
 type Neighbour = { record: AnyRecord; pageIndex: number } | undefined;
 
 const usePage = (resource: Resource, params: ListParams | null) => {
-  const { queryKey, queryFn } = listQuery(
-    resource,
-    params ?? parseListParams(resource, new URLSearchParams()),
-  );
+  const { queryKey, queryFn } = listQuery(resource, params ?? parseListParams(resource, new URLSearchParams()));
   const { data } = useQuery({ queryKey, queryFn: params ? queryFn : skipToken });
   return data;
 };
@@ -42,11 +39,7 @@ const usePosition = (resource: Resource, { id, listPath }: { id: string; listPat
     params && isNeeded ? { ...params, pageIndex: params.pageIndex + offset } : null;
   const before = usePage(resource, turn(hasPageBefore, -1))?.data.at(-1);
   const after = usePage(resource, turn(hasPageAfter, 1))?.data[0];
-  const toNeighbour = (
-    inPage: AnyRecord | undefined,
-    beyond: AnyRecord | undefined,
-    offset: number,
-  ): Neighbour => {
+  const toNeighbour = (inPage: AnyRecord | undefined, beyond: AnyRecord | undefined, offset: number): Neighbour => {
     if (!params || index < 0) return undefined;
     if (inPage) return { record: inPage, pageIndex: params.pageIndex };
     return beyond && { record: beyond, pageIndex: params.pageIndex + offset };

@@ -76,11 +76,7 @@ const ReplaceForm = ({
       />
       <Group justify="flex-end">
         <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="brand"
-          disabled={id === null || isRunning}
-          onClick={() => id !== null && void track(run(id))}
-        >
+        <Button variant="brand" disabled={id === null || isRunning} onClick={() => id !== null && void track(run(id))}>
           {isRunning ? 'Replacing…' : 'Replace and delete'}
         </Button>
       </Group>

@@ -105,29 +105,18 @@ export const hasUnsavedViewChanges = (view: SavedView, state: ListParams): boole
   normalizeSearch(new URLSearchParams(view.search)) !== toViewSearch(state) ||
   (view.draft !== undefined && JSON.stringify(view.draft.columns) !== JSON.stringify(view.columns));
 
-export const replaceView = (
-  preferences: ListPreferences,
-  id: string,
-  change: Partial<SavedView>,
-): ListPreferences => ({
+export const replaceView = (preferences: ListPreferences, id: string, change: Partial<SavedView>): ListPreferences => ({
   ...preferences,
   views: preferences.views.map((view) => (view.id === id ? { ...view, ...change } : view)),
 });
 
-const setSharedDraft = (
-  preferences: ListPreferences,
-  id: string,
-  draft: ViewDraft | undefined,
-): ListPreferences => {
+const setSharedDraft = (preferences: ListPreferences, id: string, draft: ViewDraft | undefined): ListPreferences => {
   const { [id]: _, ...others } = preferences.sharedDrafts ?? {};
   return { ...preferences, sharedDrafts: draft ? { ...others, [id]: draft } : others };
 };
 
 /** Adds the views that are shared with everyone to the user's own. */
-export const withSharedViews = (
-  preferences: ListPreferences,
-  shared: readonly SavedView[],
-): ListPreferences => ({
+export const withSharedViews = (preferences: ListPreferences, shared: readonly SavedView[]): ListPreferences => ({
   ...preferences,
   views: [
     ...preferences.views,
@@ -236,16 +225,10 @@ export const setDefaultView = (preferences: ListPreferences, id: string | undefi
   defaultViewId: id,
 });
 
-export const validateViewName = (
-  { views }: ListPreferences,
-  name: string,
-  editedView?: SavedView,
-): string | null => {
+export const validateViewName = ({ views }: ListPreferences, name: string, editedView?: SavedView): string | null => {
   const normalizedName = name.trim().toLowerCase();
   if (normalizedName === '') return 'Enter a name';
-  const isTaken = views.some(
-    (view) => view.id !== editedView?.id && view.name.toLowerCase() === normalizedName,
-  );
+  const isTaken = views.some((view) => view.id !== editedView?.id && view.name.toLowerCase() === normalizedName);
   return isTaken ? 'A view with this name already exists' : null;
 };
 

@@ -11,8 +11,7 @@ type ListQuery<Row> = {
 };
 
 /** Whether the pointer is over the rows or their notice, or one of them has the focus. */
-const areRowsInUse = (): boolean =>
-  document.querySelector('[data-steady]:is(:hover, :focus-within)') !== null;
+const areRowsInUse = (): boolean => document.querySelector('[data-steady]:is(:hover, :focus-within)') !== null;
 
 /** Keeps rows in their places while they are in use: values are updated, other changes of colleagues wait. */
 export const useSteadyRows = <Row extends { _id: string }>(query: ListQuery<Row>, params: string) => {
@@ -28,8 +27,7 @@ export const useSteadyRows = <Row extends { _id: string }>(query: ListQuery<Row>
     const kept = { rows: shown.rows.map((row) => byId.get(row._id) ?? row), total: shown.total };
     setShown({ ...loaded, ...(isKept && kept) });
   }
-  const isWaiting =
-    rows.length !== shown.rows.length || rows.some(({ _id }, index) => _id !== shown.rows[index]?._id);
+  const isWaiting = rows.length !== shown.rows.length || rows.some(({ _id }, index) => _id !== shown.rows[index]?._id);
   const show = useEffectEvent(() => setShown(loaded));
   useEffect(() => {
     if (!isWaiting) return;
@@ -53,14 +51,7 @@ export const WaitingRows = ({ text, onShow }: ReturnType<typeof useSteadyRows>['
   return (
     <Box pos="relative" h={0} className="bo-no-print" data-steady style={{ zIndex: 4 }}>
       {text && (
-        <Button
-          pos="absolute"
-          left="50%"
-          top={4}
-          size="compact-sm"
-          onClick={onShow}
-          style={{ translate: '-50%' }}
-        >
+        <Button pos="absolute" left="50%" top={4} size="compact-sm" onClick={onShow} style={{ translate: '-50%' }}>
           {text}
         </Button>
       )}

@@ -22,10 +22,7 @@ export const useChangeListState = (resource: Resource) => {
 };
 
 /** State, rows and total of a list. A page past the end redirects to the last one. */
-export const useListPage = <R extends Resource>(
-  resource: R,
-  fixedFilters?: Readonly<Record<string, string>>,
-) => {
+export const useListPage = <R extends Resource>(resource: R, fixedFilters?: Readonly<Record<string, string>>) => {
   const [search, setSearch] = useSearchParams();
   const state = parseListParams(resource, search);
   const params = { ...state, filters: { ...state.filters, ...fixedFilters } };
@@ -36,8 +33,7 @@ export const useListPage = <R extends Resource>(
   const isPastEnd = list.isSuccess && !list.isPlaceholderData && state.pageIndex > lastPageIndex;
   useEffect(() => {
     // The last row of the last page was deleted, or the address is outdated.
-    if (isPastEnd)
-      setSearch((current) => updateListParams(current, { pageIndex: lastPageIndex }), { replace: true });
+    if (isPastEnd) setSearch((current) => updateListParams(current, { pageIndex: lastPageIndex }), { replace: true });
   }, [isPastEnd, lastPageIndex, setSearch]);
   return { state, params, list, change, total, ...useSteadyRows(list, JSON.stringify(params)) };
 };

@@ -52,10 +52,7 @@ export const useRowActions = <R extends Resource>({
     view: view ?? undefined,
     edit: canEdit,
     duplicate: canDuplicate ? duplicate : undefined,
-    remove:
-      canRemove && can('delete')
-        ? (record: AnyRecord) => () => void deleteWithConfirmation(record)
-        : undefined,
+    remove: canRemove && can('delete') ? (record: AnyRecord) => () => void deleteWithConfirmation(record) : undefined,
     history: hasHistory ? (record: AnyRecord) => getHistoryPath(resource.name, record._id) : undefined,
     comments: canComment
       ? (record: AnyRecord) => () => openComments({ resource: resource.name, recordId: record._id })

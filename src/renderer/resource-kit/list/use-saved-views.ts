@@ -64,10 +64,7 @@ export const useSavedViews = (resource: Resource, state: ListParams) => {
   const defaultView = findView(preferences, preferences.defaultViewId);
   const defaultSearch = defaultView && toViewSearchParams(defaultView, preferences).toString();
   const shouldOpenDefaultView =
-    defaultView !== undefined &&
-    !search.has(viewParam) &&
-    state.pageIndex === 0 &&
-    toViewSearch(state) === '';
+    defaultView !== undefined && !search.has(viewParam) && state.pageIndex === 0 && toViewSearch(state) === '';
   useEffect(() => {
     if (shouldOpenDefaultView) setSearch(new URLSearchParams(defaultSearch), { replace: true });
   }, [shouldOpenDefaultView, defaultSearch, setSearch]);
@@ -95,9 +92,7 @@ export const useSavedViews = (resource: Resource, state: ListParams) => {
     isChanged: current !== undefined && hasUnsavedViewChanges(current, state),
     columns: getViewColumns(preferences, current),
     setColumns: (columns: ColumnSettings | undefined) =>
-      change((latest) =>
-        setColumns(latest, findView(withSharedViews(latest, sharedViews), current?.id), columns),
-      ),
+      change((latest) => setColumns(latest, findView(withSharedViews(latest, sharedViews), current?.id), columns)),
     widths: preferences.widths,
     setWidths: (widths: ColumnWidths) =>
       change((latest) => ({ ...latest, widths: Object.keys(widths).length > 0 ? widths : undefined })),
@@ -123,10 +118,8 @@ export const useSavedViews = (resource: Resource, state: ListParams) => {
       const isSaved = await attempt(() => changeSharedView(current, saved));
       if (isSaved) change((latest) => resetView(latest, current));
     },
-    rename: (view: SavedView, name: string) =>
-      change((latest) => replaceView(latest, view.id, { name: name.trim() })),
-    renameShared: (view: SavedView, name: string) =>
-      attempt(() => changeSharedView(view, { name: name.trim() })),
+    rename: (view: SavedView, name: string) => change((latest) => replaceView(latest, view.id, { name: name.trim() })),
+    renameShared: (view: SavedView, name: string) => attempt(() => changeSharedView(view, { name: name.trim() })),
     setDefault: (id: string | undefined) => change((latest) => setDefaultView(latest, id)),
     togglePin: (id: string) => change((latest) => togglePin(latest, id)),
     share: (view: SavedView) =>
@@ -154,9 +147,7 @@ export const useSavedViews = (resource: Resource, state: ListParams) => {
         return;
       }
       const previous = change((latest) => removeView(latest, view));
-      showSuccessWithUndo(`View “${view.name}” deleted`, () =>
-        change((latest) => restoreView(latest, previous, view)),
-      );
+      showSuccessWithUndo(`View “${view.name}” deleted`, () => change((latest) => restoreView(latest, previous, view)));
     },
   };
 };

@@ -38,11 +38,7 @@ const countChildren = async (
 };
 
 /** Fetches the references to a record from a server with the capability `usedBy`. */
-export const requestUses = async (
-  resource: Resource,
-  id: string,
-  signal?: AbortSignal,
-): Promise<UsedBy[]> => {
+export const requestUses = async (resource: Resource, id: string, signal?: AbortSignal): Promise<UsedBy[]> => {
   const path = `/${resource.name}/usedBy/${encodeURIComponent(id)}`;
   const response = await request<unknown>('GET', path, { signal });
   if (!isResponse(response)) throw new Error('The server sent an unexpected response');

@@ -26,8 +26,8 @@ export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose:
       <form noValidate onSubmit={save}>
         <Stack gap="md">
           <Text c="dimmed">
-            Saves the search, filters, sorting, columns and rows per page. Only you can see it, on this
-            computer{views.canShare && ', until you share it under Manage views'}.
+            Saves the search, filters, sorting, columns and rows per page. Only you can see it, on this computer
+            {views.canShare && ', until you share it under Manage views'}.
           </Text>
           <TextInput
             label="Name"

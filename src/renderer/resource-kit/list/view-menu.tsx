@@ -37,10 +37,7 @@ export const ViewMenu = ({
   const [Dialog, setDialog] = useState<Dialog | null>(null);
   const [showsCounts, setShowsCounts] = useState(false);
   const { preferences, current, isChanged } = views;
-  const options = [
-    { id: noViewId, name: `All ${inSentence(resource.labelPlural)}`, search: '' },
-    ...preferences.views,
-  ];
+  const options = [{ id: noViewId, name: `All ${inSentence(resource.labelPlural)}`, search: '' }, ...preferences.views];
   const { counts, isFailed } = useViewCounts(resource, options, { isEnabled: showsCounts, fixedFilters });
   const isPinned = current !== undefined && preferences.pinnedIds?.includes(current.id) === true;
   usePreload(loadDialogs);
@@ -124,10 +121,7 @@ export const ViewMenu = ({
                 {current.shared ? 'Save changes for everyone' : 'Save changes'}
               </Menu.Item>
             )}
-            <Menu.Item
-              leftSection={<IconBookmarkPlus {...icon} />}
-              onClick={() => void openDialog('SaveViewDialog')}
-            >
+            <Menu.Item leftSection={<IconBookmarkPlus {...icon} />} onClick={() => void openDialog('SaveViewDialog')}>
               Save as new view…
             </Menu.Item>
             {preferences.views.length > 0 && (

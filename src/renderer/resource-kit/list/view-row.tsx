@@ -24,8 +24,7 @@ const ViewName = ({ view, views }: RowProps) => {
   const name = edited ?? view.name;
   const { shared } = view;
   // Someone else may have shared a view with the name of this one.
-  const validate = (text: string) =>
-    text === view.name ? null : validateViewName(views.preferences, text, view);
+  const validate = (text: string) => (text === view.name ? null : validateViewName(views.preferences, text, view));
   const error = validate(name);
   const owner = shared?.isOwn ? 'you' : (shared?.ownerName ?? 'a former user');
   const change = (text: string) => {
@@ -58,8 +57,7 @@ const ViewName = ({ view, views }: RowProps) => {
 
 /** A free name for a copy of a view. */
 const nameCopy = ({ preferences }: SavedViews, { name }: SavedView): string => {
-  const toName = (count: number) =>
-    `${name.slice(0, maxViewNameLength - 10)} (copy${count > 1 ? ` ${count}` : ''})`;
+  const toName = (count: number) => `${name.slice(0, maxViewNameLength - 10)} (copy${count > 1 ? ` ${count}` : ''})`;
   let count = 1;
   while (validateViewName(preferences, toName(count))) count += 1;
   return toName(count);

@@ -55,8 +55,7 @@ export const startLiveUpdates = ({ userId, signal }: { userId: string; signal: A
   };
   const receive = ({ event, data }: ServerEvent) => {
     if (event === 'reset') void refetchEverything();
-    if (event === 'presence' && isPresence(data))
-      void refetchQueries(queryKeys.presence(data.resource, data.id));
+    if (event === 'presence' && isPresence(data)) void refetchQueries(queryKeys.presence(data.resource, data.id));
     if (event === 'comments' && isComments(data)) {
       void refetchQueries(queryKeys.comments(data.resource, data.id));
       if (data.mentionedIds.includes(userId)) void refetchQueries(queryKeys.mentions);

@@ -33,12 +33,11 @@ const EraseForm = ({ user, onClose }: { user: DeletedUser; onClose: () => void }
     <form noValidate onSubmit={(event) => void erase(event)}>
       <Stack gap="md">
         <Text>
-          This removes {user.name} from Trash, the history, the audit log and stored responses. It can’t be
-          undone.
+          This removes {user.name} from Trash, the history, the audit log and stored responses. It can’t be undone.
         </Text>
         <Text c="dimmed">
-          Changes made by this user stay and show “Erased user” instead of the name. Backup files made before
-          still contain the data. If one is restored, it’s erased again.
+          Changes made by this user stay and show “Erased user” instead of the name. Backup files made before still
+          contain the data. If one is restored, it’s erased again.
         </Text>
         <TextInput
           label={`Type “${user.name}” to confirm`}

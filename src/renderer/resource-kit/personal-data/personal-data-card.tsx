@@ -26,8 +26,8 @@ export const PersonalDataCard = ({ user }: { user: { _id: string; name: string }
       </Title>
       <Group justify="space-between" gap="md">
         <Text c="dimmed" flex="1 1 20rem">
-          Exports everything stored about this user as JSON: profile, changes, sessions, notifications and
-          audit entries. After deleting the user, you can erase this data from Trash.
+          Exports everything stored about this user as JSON: profile, changes, sessions, notifications and audit
+          entries. After deleting the user, you can erase this data from Trash.
         </Text>
         <Button
           leftSection={<IconDownload size="1rem" />}

@@ -27,18 +27,15 @@ export const hasSecret = ({ password }: Record<string, unknown>): boolean => Boo
 const keyLifetimeMs = 23 * 60 * 60 * 1000;
 
 /** Whether a record may exist already although a request with the same key would create another one. */
-export const isUncertain = (
-  { recordId, triedAt }: Pick<QueuedChange, 'recordId' | 'triedAt'>,
-  now: number,
-): boolean => recordId === null && triedAt !== null && now - Date.parse(triedAt) > keyLifetimeMs;
+export const isUncertain = ({ recordId, triedAt }: Pick<QueuedChange, 'recordId' | 'triedAt'>, now: number): boolean =>
+  recordId === null && triedAt !== null && now - Date.parse(triedAt) > keyLifetimeMs;
 
 const retriedStatuses = [408, 425, 429];
 
 /** Decides what happens to a change whose request failed. */
 export const classifyFailure = (error: unknown): 'retry' | 'stop' | Problem => {
   const status = getErrorStatus(error);
-  const isTwoFactorMissing =
-    isObject(error) && isObject(error.response) && needsTwoFactor(error.response.data);
+  const isTwoFactorMissing = isObject(error) && isObject(error.response) && needsTwoFactor(error.response.data);
   if (status === 401 || isTwoFactorMissing) return 'stop';
   if (isServerUnreachable(error) || (status && retriedStatuses.includes(status))) return 'retry';
   if (getConflictingRecord(error))

@@ -23,12 +23,7 @@ export const QueueButton = () => {
   const openPanel = useOpenPanel();
   if (count === 0) return null;
   return (
-    <Button
-      size="compact-sm"
-      leftSection={<IconClockUp size="1rem" aria-hidden />}
-      onClick={openPanel}
-      flex="none"
-    >
+    <Button size="compact-sm" leftSection={<IconClockUp size="1rem" aria-hidden />} onClick={openPanel} flex="none">
       {count === 1 ? '1 change waiting' : `${count} changes waiting`}
     </Button>
   );
@@ -62,12 +57,7 @@ export const WaitingRecords = ({ resource }: { resource: Resource }) => {
 export const WaitingChange = ({ resource, id }: { resource: Resource; id: string }) => {
   if (!useChangeOf(resource.name, id)) return null;
   const label = inSentence(resource.label);
-  return (
-    <Notice
-      mb="md"
-      text={`A change to this ${label} is waiting to be sent. You see the ${label} without it.`}
-    />
-  );
+  return <Notice mb="md" text={`A change to this ${label} is waiting to be sent. You see the ${label} without it.`} />;
 };
 
 const PendingMark = ({ resource, id, children }: { resource: Resource; id: string; children: ReactNode }) => {

@@ -107,8 +107,8 @@ const ChangeItem = ({ change, onEdit }: { change: QueuedChange; onEdit: (path: s
 const UnreadableChanges = ({ count }: { count: number }) => (
   <Group gap="xs" justify="space-between">
     <Text size="sm" flex="1 1 16rem">
-      {count === 1 ? '1 change can’t be read here.' : `${count} changes can’t be read here.`} The server’s key
-      is missing or has changed, or the stored data is damaged.
+      {count === 1 ? '1 change can’t be read here.' : `${count} changes can’t be read here.`} The server’s key is
+      missing or has changed, or the stored data is damaged.
     </Text>
     <Button size="compact-sm" onClick={() => void discardUnreadable()}>
       Discard
@@ -133,9 +133,7 @@ const QueuePanel = ({ onEdit }: { onEdit: (path: string) => void }) => {
           ? 'No changes are waiting.'
           : 'These changes are saved on this computer only. They’re sent in this order when the server can be reached.'}
       </Text>
-      {!isReadable && count > 0 && (
-        <Text size="sm">You can see and edit them when the server can be reached.</Text>
-      )}
+      {!isReadable && count > 0 && <Text size="sm">You can see and edit them when the server can be reached.</Text>}
       <ul className={classes.list} aria-label="Waiting changes">
         {changes.map((change) => (
           <ChangeItem key={change.id} change={change} onEdit={onEdit} />
@@ -144,11 +142,7 @@ const QueuePanel = ({ onEdit }: { onEdit: (path: string) => void }) => {
       {isReadable && unreadable > 0 && <UnreadableChanges count={unreadable} />}
       <Group justify="flex-end">
         <Button onClick={() => modals.close(modalId)}>Close</Button>
-        <Button
-          variant="brand"
-          disabled={changes.length === 0 || sendingId !== null}
-          onClick={() => void sendNow()}
-        >
+        <Button variant="brand" disabled={changes.length === 0 || sendingId !== null} onClick={() => void sendNow()}>
           Send now
         </Button>
       </Group>

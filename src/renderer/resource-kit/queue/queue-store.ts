@@ -61,10 +61,7 @@ export const countChanges = async (owner: string): Promise<number> =>
 const isContent = (value: unknown): value is ChangeContent =>
   isObject(value) && 'values' in value && 'idempotencyKey' in value;
 
-const openChange = async (
-  storage: QueueStorage,
-  { id, order, sealed }: StoredChange,
-): Promise<QueuedChange | null> => {
+const openChange = async (storage: QueueStorage, { id, order, sealed }: StoredChange): Promise<QueuedChange | null> => {
   const name = JSON.stringify(toKey(storage, id));
   const content = await storage.cipher.openJson({ name, bytes: sealed });
   return isContent(content) ? { ...content, id, order } : null;
@@ -125,11 +122,7 @@ export const saveChange = async (storage: QueueStorage, change: QueuedChange): P
 };
 
 /** Deletes a change; `follower` is the next change of the same record, which now knows its id. */
-export const deleteChange = async (
-  storage: QueueStorage,
-  id: string,
-  follower?: QueuedChange,
-): Promise<void> => {
+export const deleteChange = async (storage: QueueStorage, id: string, follower?: QueuedChange): Promise<void> => {
   await write(storage, { remove: id, put: follower ? [follower] : [] });
   await deleteFiles(await getFileKeys(id));
 };

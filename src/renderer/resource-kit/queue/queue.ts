@@ -182,8 +182,7 @@ export const discardChange = async ({ id }: QueuedChange): Promise<boolean> => {
   return navigator.locks.request(getLockName(id), { ifAvailable: true }, async (lock) => {
     if (!lock) return false;
     const followers = (await listChanges(used)).filter(({ follows }) => follows === id);
-    for (const follower of followers.filter(({ recordId }) => recordId === null))
-      await deleteChange(used, follower.id);
+    for (const follower of followers.filter(({ recordId }) => recordId === null)) await deleteChange(used, follower.id);
     await deleteChange(used, id);
     await notify();
     return true;

@@ -4,9 +4,7 @@ import { FormPage, FormSection, StatusSection } from '../form/form-page.tsx';
 import type { Layout } from './layout.ts';
 
 const Sections = ({ sections }: { sections: Readonly<Record<string, readonly string[]>> }) =>
-  Object.entries(sections).map(([title, fields]) => (
-    <FormSection key={title} title={title} fields={fields} />
-  ));
+  Object.entries(sections).map(([title, fields]) => <FormSection key={title} title={title} fields={fields} />);
 
 /** Page that adds or edits a record: the layout's cards, or one for all fields, and the status beside them. */
 export const defaultForm = <R extends Resource>(

@@ -69,7 +69,5 @@ export const defaultList = <R extends Resource>(resource: R, layout: Layout<R>):
     return () => <ChildListPage {...list} parent={parent} title={getTitle} />;
   }
   const tabFilter = tabs && getTabFilter(resource, tabs);
-  return () => (
-    <ListPage {...list} title={typeof title === 'string' ? title : undefined} tabFilter={tabFilter} />
-  );
+  return () => <ListPage {...list} title={typeof title === 'string' ? title : undefined} tabFilter={tabFilter} />;
 };

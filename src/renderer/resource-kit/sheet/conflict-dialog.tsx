@@ -30,13 +30,12 @@ const ConflictForm = ({
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const theirsById = new Map(theirs.map((record) => [record._id, record]));
   const getSide = (conflict: CellConflict) => sides[getKey(conflict)] ?? 'mine';
-  const chooseAll = (side: Side) =>
-    setSides(Object.fromEntries(conflicts.map((conflict) => [getKey(conflict), side])));
+  const chooseAll = (side: Side) => setSides(Object.fromEntries(conflicts.map((conflict) => [getKey(conflict), side])));
   return (
     <Stack>
       <Text>
-        Someone else changed {formatCount(conflicts.length, 'cell')} that you changed as well. Choose which
-        version to keep. Their other changes are kept.
+        Someone else changed {formatCount(conflicts.length, 'cell')} that you changed as well. Choose which version to
+        keep. Their other changes are kept.
       </Text>
       <Group gap="xs">
         <Button size="compact-md" onClick={() => chooseAll('mine')}>

@@ -6,11 +6,7 @@ import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import type { MoneyField } from '#shared/resource-kit/fields.ts';
 import { displayNameOf, type Field, type FieldKind, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { formatYesNo, statusOptions } from '#shared/resource-kit/labels.ts';
-import {
-  applyPriceFormula,
-  normalizePriceFormula,
-  parsePriceFormula,
-} from '#shared/resource-kit/price-formula.ts';
+import { applyPriceFormula, normalizePriceFormula, parsePriceFormula } from '#shared/resource-kit/price-formula.ts';
 import { readNumber } from '#shared/resource-kit/read-number.ts';
 import { inputSchema } from '#shared/resource-kit/values.ts';
 import { formatDate, joinChoices } from '../../ui/format.ts';
@@ -55,8 +51,7 @@ type ParsedValue = { value: unknown; label?: string | null } | { error: string }
 const toAmount = (field: MoneyField, text: string, current: unknown): ParsedValue => {
   if (!/^[=+]|%$/.test(text.trim())) return readNumber(field, text);
   const formula = parsePriceFormula(normalizePriceFormula(text));
-  if (!formula || formula.kind === 'add')
-    return { error: 'Enter an amount such as 9.90 or a change such as +10%' };
+  if (!formula || formula.kind === 'add') return { error: 'Enter an amount such as 9.90 or a change such as +10%' };
   if (typeof current !== 'number' && formula.kind !== 'set') return { error: 'There’s no amount to change' };
   const result = applyPriceFormula(formula, typeof current === 'number' ? current : null);
   return 'error' in result ? result : { value: result.price };
@@ -97,9 +92,7 @@ export const parseCell = (
   const all = getFixedOptions(field) ?? options;
   const option = all.find(({ value }) => value === chosen);
   const parsed =
-    option && isReferenceField(field)
-      ? option
-      : toValue(field, { text: option?.label ?? text, current, options: all });
+    option && isReferenceField(field) ? option : toValue(field, { text: option?.label ?? text, current, options: all });
   if ('error' in parsed) return { error: String(parsed.error) };
   const { data, error } = inputSchema(field).safeParse(parsed.value);
   if (error) return { error: error.issues[0]?.message ?? 'This value isn’t valid' };

@@ -27,8 +27,7 @@ export const getSheetColumns = (
     .map(({ id, header, cell, width, isNumeric, isMain }): GridColumn<AnyRecord> => {
       const field = fields[id];
       const canEdit = field !== undefined && isEditable(field) && !lockedFields.includes(id);
-      const rem =
-        field && isEditable(field) ? widths[field.kind] : (toRem(width) ?? (isNumeric ? 7 : undefined));
+      const rem = field && isEditable(field) ? widths[field.kind] : (toRem(width) ?? (isNumeric ? 7 : undefined));
       total += rem ?? minWidth;
       return {
         name: id,

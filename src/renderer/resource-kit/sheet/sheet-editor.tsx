@@ -56,10 +56,7 @@ export const SheetEditor = ({
   const names = columns.map(({ name }) => name);
   const sheet = useSheet(resource, loaded, names);
   const { rows, records, edits, undo, redo } = sheet;
-  const visibleIndexes = useMemo(
-    () => Array.from({ length: rows.length }, (_, index) => index),
-    [rows.length],
-  );
+  const visibleIndexes = useMemo(() => Array.from({ length: rows.length }, (_, index) => index), [rows.length]);
   const grid = useGrid({
     ...{ rows, visibleIndexes, columnCount: columns.length },
     initialColumn: columns.findIndex(({ isReadOnly }) => !isReadOnly),
@@ -96,12 +93,7 @@ export const SheetEditor = ({
   };
   const isWritable = (name: string) => columns.some((column) => column.name === name && !column.isReadOnly);
 
-  const commit = (
-    { index, column }: CellPosition,
-    all: readonly SelectOption[],
-    text: string,
-    chosen?: string,
-  ) => {
+  const commit = ({ index, column }: CellPosition, all: readonly SelectOption[], text: string, chosen?: string) => {
     const [record, field] = [rows[index], fields[column]];
     if (!record || !field || (chosen === undefined && text === getText(record, column))) return null;
     const parsed = parseCell(field, column, {
@@ -121,8 +113,7 @@ export const SheetEditor = ({
       parse: (record, name, text) => {
         const field = fields[name];
         if (text === getText(record, name)) return null;
-        if (!field || !isWritable(name))
-          return text === '' ? null : { error: 'This column can’t be changed here' };
+        if (!field || !isWritable(name)) return text === '' ? null : { error: 'This column can’t be changed here' };
         return parseCell(field, name, {
           ...{ text, current: record[name] },
           options: options.get(name) ?? noOptions,
@@ -195,8 +186,7 @@ export const SheetEditor = ({
     );
   };
   const activeRow = rows[visibleIndexes[grid.activeCell.row] ?? -1];
-  const activeError =
-    grid.editError ?? (activeRow && sheet.getErrors(activeRow)[names[grid.activeCell.column] ?? '']);
+  const activeError = grid.editError ?? (activeRow && sheet.getErrors(activeRow)[names[grid.activeCell.column] ?? '']);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the grid inside
     <div className={classes.sheet} onKeyDown={createShortcutHandler({ save: saveIfValid })}>
@@ -237,11 +227,7 @@ export const SheetEditor = ({
           </CellMessage>
         </Box>
       )}
-      <SheetBar
-        {...{ resource, sheet, grid, isSaving, onClose }}
-        onFillDown={fillDown}
-        onSave={saveIfValid}
-      />
+      <SheetBar {...{ resource, sheet, grid, isSaving, onClose }} onFillDown={fillDown} onSave={saveIfValid} />
     </div>
   );
 };

@@ -64,12 +64,7 @@ describe('parseCell', () => {
     [name, 'name', ' ', { error: 'Please Enter Product Name' }],
     [categoryId, 'categoryId', 'pens', { categoryId: 'c1', categoryName: 'Pens' }],
     [categoryId, 'categoryId', 'Ink', { error: '“Ink” isn’t an option' }],
-    [
-      categoryId,
-      'categoryId',
-      'Other',
-      { error: 'Several options are called “Other”. Select one from the list.' },
-    ],
+    [categoryId, 'categoryId', 'Other', { error: 'Several options are called “Other”. Select one from the list.' }],
   ] as const)('reads %#', (field, fieldName, text, parsed) => {
     expect(parseCell(field, fieldName, { text, current: 20, options })).toEqual(parsed);
   });

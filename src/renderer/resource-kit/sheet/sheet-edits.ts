@@ -9,15 +9,10 @@ export type Edits = ReadonlyMap<string, Values>;
 
 export const noEdits: Edits = new Map();
 
-const isSame = (one: unknown, other: unknown) =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** The record with its changed values. What derives from a changed reference is unknown until it is saved. */
-export const applyEdits = (
-  { fields }: Resource,
-  record: AnyRecord,
-  values: Values | undefined,
-): AnyRecord => {
+export const applyEdits = ({ fields }: Resource, record: AnyRecord, values: Values | undefined): AnyRecord => {
   if (!values) return record;
   const derived = Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'inherited' && field.through in values ? [[displayNameOf(name), null] as const] : [],
@@ -35,9 +30,7 @@ const clearDependents = (resource: Resource, record: AnyRecord, changes: Values)
     .filter((name) => name in resource.fields && !isSame(record[name], changes[name]))
     .flatMap((name) => getDependentFields(resource, name))
     .filter((name) => resource.fields[name]?.kind === 'reference' && !(name in changes) && record[name]);
-  return Object.fromEntries(
-    names.flatMap((name) => [[name, null] as const, [displayNameOf(name), null] as const]),
-  );
+  return Object.fromEntries(names.flatMap((name) => [[name, null] as const, [displayNameOf(name), null] as const]));
 };
 
 /** Drops values that are the record's own again. */
@@ -83,11 +76,7 @@ export type CellConflict = { id: string; name: string };
 /** Cells that both this user and someone else changed, to different values. */
 export const findConflicts = (
   resource: Resource,
-  {
-    records,
-    edits,
-    theirs,
-  }: { records: ReadonlyMap<string, AnyRecord>; edits: Edits; theirs: readonly AnyRecord[] },
+  { records, edits, theirs }: { records: ReadonlyMap<string, AnyRecord>; edits: Edits; theirs: readonly AnyRecord[] },
 ): CellConflict[] =>
   theirs.flatMap((their) => {
     const base = records.get(their._id);

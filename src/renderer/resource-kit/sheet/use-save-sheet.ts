@@ -24,8 +24,7 @@ const confirmRemoval = (
   return openConfirm({
     title: `${formatCountInSentence(length, resource)} ${length === 1 ? 'was' : 'were'} deleted meanwhile`,
     message: `Someone else deleted ${formatList(all)}, so your changes to ${length === 1 ? 'it' : 'them'} can’t be saved.`,
-    confirmLabel:
-      othersCount > 0 ? `Remove and save ${formatCount(othersCount, 'other')}` : 'Remove from the sheet',
+    confirmLabel: othersCount > 0 ? `Remove and save ${formatCount(othersCount, 'other')}` : 'Remove from the sheet',
     cancelLabel: 'Keep editing',
   });
 };

@@ -40,8 +40,7 @@ const noErrors: CellErrors = {};
 
 type Records = ReadonlyMap<string, AnyRecord>;
 
-const toMap = (records: readonly AnyRecord[]): Records =>
-  new Map(records.map((record) => [record._id, record]));
+const toMap = (records: readonly AnyRecord[]): Records => new Map(records.map((record) => [record._id, record]));
 
 /** The records of a sheet with the user's unsaved changes, which can be undone step by step. */
 export const useSheet = (resource: Resource, loaded: readonly AnyRecord[], columns: readonly string[]) => {
@@ -119,16 +118,12 @@ export const useSheet = (resource: Resource, loaded: readonly AnyRecord[], colum
     /** Adds changes of a draft to the records on which they are based, so that the save finds conflicts. */
     restore: (changes: readonly RowChange[]) => {
       commitRecords(new Map([...latestRecords.current, ...toMap(changes.map(({ record }) => record))]));
-      const state = new Map([
-        ...getEdits(),
-        ...changes.map(({ record, values }) => [record._id, values] as const),
-      ]);
+      const state = new Map([...getEdits(), ...changes.map(({ record, values }) => [record._id, values] as const)]);
       commit(addStep(latest.current, { state, label: 'Restore changes' }));
     },
     /** Removes rows with their changes. */
     remove: (ids: readonly string[]) => {
-      const without = <Value>(map: ReadonlyMap<string, Value>) =>
-        new Map([...map].filter(([id]) => !ids.includes(id)));
+      const without = <Value>(map: ReadonlyMap<string, Value>) => new Map([...map].filter(([id]) => !ids.includes(id)));
       commitRecords(without(latestRecords.current));
       commit(startHistory(without(getEdits())));
     },

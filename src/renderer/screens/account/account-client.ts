@@ -18,8 +18,7 @@ const keys = {
 export const useAccount = () =>
   useQuery({
     queryKey: keys.account,
-    queryFn: async ({ signal }) =>
-      accountResponseSchema.parse(await request('GET', '/user/account', { signal })).data,
+    queryFn: async ({ signal }) => accountResponseSchema.parse(await request('GET', '/user/account', { signal })).data,
     staleTime: 0,
   });
 

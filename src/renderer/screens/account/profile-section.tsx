@@ -38,8 +38,8 @@ export const ProfileSection = ({ account }: { account: Account }) => {
             {...register('name', { validate: (name) => name.trim() !== '' || 'Name is required' })}
           />
           <Text c="dimmed">
-            {[account.email, account.phone].filter(Boolean).join(' · ')}. An admin can change your email and
-            phone number.
+            {[account.email, account.phone].filter(Boolean).join(' · ')}. An admin can change your email and phone
+            number.
           </Text>
           <Group>
             <Button type="submit" disabled={!isDirty} loading={isSubmitting}>

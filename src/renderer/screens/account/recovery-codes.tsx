@@ -9,8 +9,8 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <Stack gap="md">
       <Text>
-        Two-factor login is on. Store these recovery codes where you can find them without your phone. Each of
-        them logs you in once instead of a code from the app.
+        Two-factor login is on. Store these recovery codes where you can find them without your phone. Each of them logs
+        you in once instead of a code from the app.
       </Text>
       <ul className={classes.recoveryCodes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -28,10 +28,7 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
       <Group justify="flex-end">
         <CopyButton value={codes.join('\n')}>
           {({ copied, copy }) => (
-            <Button
-              leftSection={copied ? <IconCheck size="1rem" /> : <IconCopy size="1rem" />}
-              onClick={copy}
-            >
+            <Button leftSection={copied ? <IconCheck size="1rem" /> : <IconCopy size="1rem" />} onClick={copy}>
               {copied ? 'Copied' : 'Copy'}
             </Button>
           )}

@@ -61,10 +61,7 @@ export const SessionsSection = () => {
   const sessions = useSessions();
   const sorted = sessions.data?.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
   return (
-    <AccountSection
-      title="Sessions"
-      description="Where you’re logged in. Log out a device that you don’t know."
-    >
+    <AccountSection title="Sessions" description="Where you’re logged in. Log out a device that you don’t know.">
       <Stack gap="md">
         {sessions.isLoadingError && <QueryError query={sessions} />}
         {sessions.isPending && <Skeleton height="4rem" />}

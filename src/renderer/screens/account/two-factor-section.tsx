@@ -82,11 +82,7 @@ export const TwoFactorSection = ({ account: { twoFactor } }: { account: Account 
       {twoFactor.isOn && twoFactor.recoveryCodesLeft < 3 && (
         <Text c="dimmed">To get new recovery codes, turn two-factor login off and on again.</Text>
       )}
-      {twoFactor.isOn ? (
-        <Button onClick={openTurnOff}>Turn off…</Button>
-      ) : (
-        <Button onClick={openSetup}>Set up…</Button>
-      )}
+      {twoFactor.isOn ? <Button onClick={openTurnOff}>Turn off…</Button> : <Button onClick={openSetup}>Set up…</Button>}
     </Stack>
   </AccountSection>
 );

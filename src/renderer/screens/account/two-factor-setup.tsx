@@ -15,9 +15,7 @@ const quietZone = 4;
 /** A QR code, drawn in the page so that its content doesn't leave it. */
 const QrCode = ({ content, label }: { content: string; label: string }) => {
   const { size, data } = useMemo(() => encode(content, { ecc: 'L', border: quietZone }), [content]);
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <svg
       role="img"

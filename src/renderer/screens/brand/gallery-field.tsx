@@ -53,11 +53,7 @@ export const GalleryField = () => {
             <Box pos="absolute" top={-4} right={8} style={{ zIndex: 1 }}>
               {handle}
             </Box>
-            <Field
-              name={name}
-              onChanged={() => setErrors([])}
-              onMultiple={(results) => addFiles(results, name)}
-            />
+            <Field name={name} onChanged={() => setErrors([])} onMultiple={(results) => addFiles(results, name)} />
           </>
         )}
       </SortableList>

@@ -45,8 +45,7 @@ const authors = { GUEST: 'Guest', STAFF: 'Staff' };
 
 type Message = RecordOf<typeof helpMessage>;
 
-const describeMessage = ({ author, text }: Message): string =>
-  author ? `${authors[author]}: ${text}` : text;
+const describeMessage = ({ author, text }: Message): string => (author ? `${authors[author]}: ${text}` : text);
 
 export const MessageList = ({ messages }: { messages: readonly Message[] }) => {
   const list = useRef<HTMLOListElement>(null);
@@ -103,11 +102,7 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
       <div className={classes.scroller}>
         {messages.isError && !messages.data && <QueryError query={messages} />}
         {messages.hasNextPage && (
-          <Button
-            variant="subtle"
-            loading={messages.isFetchingNextPage}
-            onClick={() => void messages.fetchNextPage()}
-          >
+          <Button variant="subtle" loading={messages.isFetchingNextPage} onClick={() => void messages.fetchNextPage()}>
             Show earlier messages
           </Button>
         )}

@@ -18,9 +18,7 @@ const field = (
   render: (chat: HelpChat) => ReactNode,
 ): Column<HelpChat> => ({ ...column.field(name, { width }), cell: render });
 
-const Day = ({ time }: { time: string | null }) => (
-  <span className="bo-tabular">{time && formatLocalDay(time)}</span>
-);
+const Day = ({ time }: { time: string | null }) => <span className="bo-tabular">{time && formatLocalDay(time)}</span>;
 
 // Together with the title's minimum, these fit a window of 1280 px; long texts have two lines.
 export const helpColumns: Column<HelpChat>[] = [

@@ -14,15 +14,11 @@ it.each([...sampleChats, ...sample])(
 const conversations = [
   ...sampleChats.map((chat) => ({
     ...chat,
-    times: sampleMessages
-      .filter(({ helpSupportId }) => helpSupportId === chat._id)
-      .map(({ createdAt }) => createdAt),
+    times: sampleMessages.filter(({ helpSupportId }) => helpSupportId === chat._id).map(({ createdAt }) => createdAt),
   })),
   ...sample.map((chat) => ({
     ...chat,
-    times: messages
-      .filter(({ helpSupportId }) => helpSupportId === chat._key)
-      .map(({ createdAt }) => createdAt),
+    times: messages.filter(({ helpSupportId }) => helpSupportId === chat._key).map(({ createdAt }) => createdAt),
   })),
 ];
 

@@ -123,9 +123,7 @@ const Value = ({
   if (field?.kind === 'richText' && shownText === 'formatted')
     return <FieldValue resource={resource} field={field} name={name} record={record} />;
   const shownVersion = side === 'from' ? 'before' : 'after';
-  return (
-    <FieldDiff resource={resource} name={name} before={before} after={after} shownVersion={shownVersion} />
-  );
+  return <FieldDiff resource={resource} name={name} before={before} after={after} shownVersion={shownVersion} />;
 };
 
 /** Two versions of a record side by side. */

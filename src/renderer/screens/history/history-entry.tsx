@@ -148,8 +148,7 @@ const RevertAllButton = ({ entry: { changeId, changedRecords, at } }: { entry: H
   const revert = async () => {
     const isConfirmed = await openConfirm({
       title: `Revert this change of ${formatCount(changedRecords, 'item')}?`,
-      message:
-        'All items go back to how they were before. If one of them has changed since, none is reverted.',
+      message: 'All items go back to how they were before. If one of them has changed since, none is reverted.',
       detail: formatDateTime(at),
       confirmLabel: label,
       confirmIcon: <IconArrowBackUp size="1rem" />,
@@ -198,9 +197,7 @@ export const HistoryEntryItem = ({
           </div>
         </Group>
         <Group gap="sm" wrap="nowrap">
-          {isBulkChange && entry.canRevert && can(revertPermissions[entry.action]) && (
-            <RevertAllButton entry={entry} />
-          )}
+          {isBulkChange && entry.canRevert && can(revertPermissions[entry.action]) && <RevertAllButton entry={entry} />}
           <RevertButton resource={resource} entry={entry} />
           {comparePath !== undefined && (
             <Button

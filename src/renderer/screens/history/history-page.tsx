@@ -22,8 +22,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
   const history = useHistory({ resource: resource.name, recordId, pageIndex, pageSize });
   const canCompare = useCapability('versions') === true;
   const [newestEntry] = history.data?.data ?? [];
-  const isVersion = ({ action, after }: HistoryEntry) =>
-    (action === 'create' || action === 'update') && after !== null;
+  const isVersion = ({ action, after }: HistoryEntry) => (action === 'create' || action === 'update') && after !== null;
   const isNewest = (entry: HistoryEntry) => pageIndex === 0 && entry === newestEntry;
   return (
     <div className={listClasses.page}>
@@ -78,7 +77,6 @@ export const HistoryPage = () => {
   const { resource: name = '', recordId = '' } = useParams();
   const resource = findResource(name);
   const unavailableReason = useUnavailableReason(resource, 'history');
-  if (resource && unavailableReason === null)
-    return <RecordHistory resource={resource} recordId={recordId} />;
+  if (resource && unavailableReason === null) return <RecordHistory resource={resource} recordId={recordId} />;
   return <HistoryUnavailable reason={unavailableReason} />;
 };

@@ -24,12 +24,8 @@ export const useUnavailableReason = (
   const can = useCan(resource?.name ?? '');
   if (!resource) return 'This page doesn’t exist';
   if (isSupported === false)
-    return capability === 'history'
-      ? 'This server doesn’t keep a history'
-      : 'This server can’t compare versions';
-  return can('update')
-    ? null
-    : `You don’t have permission to view the history of ${inSentence(resource.labelPlural)}`;
+    return capability === 'history' ? 'This server doesn’t keep a history' : 'This server can’t compare versions';
+  return can('update') ? null : `You don’t have permission to view the history of ${inSentence(resource.labelPlural)}`;
 };
 
 export const HistoryUnavailable = ({ reason }: { reason: string | null }) => (

@@ -67,8 +67,7 @@ export const useRestore = (
   const restoreAll = async () => {
     const named = issues.map(({ field, message }) => `${getFieldLabel(resource, field)}: ${message}`);
     const isConfirmed = await openConfirm({
-      title:
-        version?.side === 'before' ? 'Restore the initial values?' : `Restore version ${version?.number}?`,
+      title: version?.side === 'before' ? 'Restore the initial values?' : `Restore version ${version?.number}?`,
       message: `${formatList(preview.data?.fields.map((name) => getFieldLabel(resource, name)) ?? [])} will be as on ${formatDateTime(version?.at)}. You can undo this.`,
       ...(named.length > 0 && { detail: `Some fields can’t be restored exactly. ${named.join(' ')}` }),
       confirmLabel: 'Restore',

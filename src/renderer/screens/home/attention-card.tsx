@@ -21,11 +21,7 @@ export const AttentionCard = ({ home, items }: { home: HomeQuery; items: readonl
         const { icon, format } = attentionItems[count.name];
         const resource = findResource(count.resource);
         return (
-          <HomeItem
-            key={count.name}
-            icon={icon}
-            to={resource && getListPath(resource, getHomeFilters(count, userId))}
-          >
+          <HomeItem key={count.name} icon={icon} to={resource && getListPath(resource, getHomeFilters(count, userId))}>
             <strong>{format(total)}</strong>
           </HomeItem>
         );

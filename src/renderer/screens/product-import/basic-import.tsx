@@ -47,11 +47,7 @@ export const BasicImport = () => {
   if (file && importFile.isSuccess) {
     return (
       <div className={`${formClasses.body} ${classes.body}`}>
-        <ResultSection
-          fileName={file.name}
-          message={importFile.data}
-          onImportAnother={() => selectFile(null)}
-        />
+        <ResultSection fileName={file.name} message={importFile.data} onImportAnother={() => selectFile(null)} />
       </div>
     );
   }

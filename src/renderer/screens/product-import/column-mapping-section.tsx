@@ -70,9 +70,7 @@ export const ColumnMappingSection = ({ preview }: { preview: SpreadsheetPreview 
                     />
                   )}
                 </td>
-                <td>
-                  {field === '' ? 'Skipped' : <Badge>{title in overrides ? 'Chosen' : 'Matched'}</Badge>}
-                </td>
+                <td>{field === '' ? 'Skipped' : <Badge>{title in overrides ? 'Chosen' : 'Matched'}</Badge>}</td>
               </tr>
             );
           })}

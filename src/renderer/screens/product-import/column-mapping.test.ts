@@ -49,14 +49,7 @@ describe('the mapping of columns', () => {
   it('is not remembered for Shopify exports', () => {
     const shopify = ['Handle', 'Title', 'Body (HTML)', 'Option1 Name', 'Option1 Value', 'Vendor'];
     const mapping = initialMapping(shopify, {});
-    expect(Object.values(mapping)).toEqual([
-      'handle',
-      'name',
-      'description',
-      'option1name',
-      'option1value',
-      '',
-    ]);
+    expect(Object.values(mapping)).toEqual(['handle', 'name', 'description', 'option1name', 'option1value', '']);
     const memory = updateSavedMapping({}, mapColumn(mapping, 'Vendor', 'option1value'));
     expect(initialMapping(['Name', 'Vendor'], memory)).toEqual({ Name: 'name', Vendor: '' });
   });

@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import type { ImportReport } from '#shared/import.ts';
-import {
-  type ImportField,
-  normalizeHeader,
-  parseAttributeField,
-  toAttributeField,
-} from '#shared/import-columns.ts';
-import {
-  isShopify,
-  mapProductHeaders,
-  productColumns,
-  shopifyColumns,
-} from '#shared/product/import-columns.ts';
+import { type ImportField, normalizeHeader, parseAttributeField, toAttributeField } from '#shared/import-columns.ts';
+import { isShopify, mapProductHeaders, productColumns, shopifyColumns } from '#shared/product/import-columns.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { getCurrentUserId } from '../../resource-kit/session-store.ts';
 import { readStoredItem, storeItem } from '../../ui/stored-item.ts';
@@ -33,8 +23,7 @@ const guessMapping = (titles: readonly string[]): ColumnMapping => {
 /** The saved field of each column, or a guess from its title. No two columns map to the same field. */
 export const initialMapping = (titles: readonly string[], savedMapping: SavedMapping): ColumnMapping => {
   const fields = knownColumns(titles).map(({ field }) => field);
-  const isKnownField = (field: string) =>
-    field === '' || fields.includes(field) || parseAttributeField(field) !== null;
+  const isKnownField = (field: string) => field === '' || fields.includes(field) || parseAttributeField(field) !== null;
   return titles.reduce((mapping, title) => {
     const field = savedMapping[normalizeHeader(title)];
     return field !== undefined && isKnownField(field) ? mapColumn(mapping, title, field) : mapping;
@@ -65,9 +54,7 @@ export const updateSavedMapping = (savedMapping: SavedMapping, mapping: ColumnMa
   const overrides = getMappingOverrides(mapping);
   const currentTitles = new Set(Object.keys(mapping).map(normalizeHeader));
   const otherEntries = Object.entries(savedMapping).filter(([title]) => !currentTitles.has(title));
-  const newEntries = Object.entries(overrides).map(
-    ([title, field]) => [normalizeHeader(title), field] as const,
-  );
+  const newEntries = Object.entries(overrides).map(([title, field]) => [normalizeHeader(title), field] as const);
   return Object.fromEntries([...otherEntries, ...newEntries].slice(-maxSavedColumns));
 };
 
@@ -83,8 +70,7 @@ export const loadSavedMapping = (): SavedMapping => {
   }
 };
 
-export const storeSavedMapping = (savedMapping: SavedMapping): void =>
-  storeItem(key(), JSON.stringify(savedMapping));
+export const storeSavedMapping = (savedMapping: SavedMapping): void => storeItem(key(), JSON.stringify(savedMapping));
 
 const variantFields = /^(variant|features)/;
 
@@ -121,8 +107,5 @@ export const countColumns = ({ length }: readonly SkippedColumn[]): string => fo
 
 export const nameColumns = (columns: readonly SkippedColumn[]): string =>
   columns
-    .map(
-      ({ title, letter, filled }) =>
-        `${title === '' ? `column ${letter}` : title} (${formatCount(filled, 'cell')})`,
-    )
+    .map(({ title, letter, filled }) => `${title === '' ? `column ${letter}` : title} (${formatCount(filled, 'cell')})`)
     .join(', ');

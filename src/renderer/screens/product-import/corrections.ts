@@ -24,9 +24,7 @@ export const setRowSkipped = (
 export const toCorrectionRequest = ({ cells, skippedRows }: Corrections): Correction[] => [
   ...Object.entries(cells)
     .filter(([row]) => !skippedRows.includes(Number(row)))
-    .flatMap(([row, texts]) =>
-      Object.entries(texts).map(([column, text]) => ({ row: Number(row), column, text })),
-    ),
+    .flatMap(([row, texts]) => Object.entries(texts).map(([column, text]) => ({ row: Number(row), column, text }))),
   ...skippedRows.map((row) => ({ row, isSkipped: true as const })),
 ];
 
@@ -44,9 +42,7 @@ export const getRowsWithErrors = ({
     const otherErrors: string[] = [];
     for (const { column, cell, message } of errors.filter(({ row }) => row === failed.row)) {
       if (!(column in failed.cells)) otherErrors.push(column === '' ? message : `${column}: ${message}`);
-      else
-        cellErrors[column] =
-          column in cellErrors ? `${cellErrors[column]}. ${message}` : `${cell}: ${message}`;
+      else cellErrors[column] = column in cellErrors ? `${cellErrors[column]}. ${message}` : `${cell}: ${message}`;
     }
     return { ...failed, errors: cellErrors, otherErrors };
   });

@@ -85,9 +85,7 @@ export const FailedRows = ({ rows }: { rows: readonly RowWithErrors[] }) => {
                     icon={<IconRowRemove size="1.125rem" />}
                     isDisabled={isRunning}
                     onClick={() =>
-                      changeCorrections((current) =>
-                        setRowSkipped(current, { row: failedRow.row, isSkipped: true }),
-                      )
+                      changeCorrections((current) => setRowSkipped(current, { row: failedRow.row, isSkipped: true }))
                     }
                   />
                 </Group>

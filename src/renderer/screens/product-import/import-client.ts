@@ -22,9 +22,7 @@ export const startImport = async ({
   return importStartedSchema.parse(response).jobId;
 };
 
-const basicResponseSchema = z
-  .object({ success: z.boolean().optional(), message: z.string().optional() })
-  .catch({});
+const basicResponseSchema = z.object({ success: z.boolean().optional(), message: z.string().optional() }).catch({});
 
 /** Imports the file unchanged, as specified. Returns the server's message, which may be empty. */
 export const importBasic = async (file: LocalFile): Promise<string> => {

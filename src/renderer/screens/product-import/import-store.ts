@@ -60,8 +60,7 @@ export const updateImport = (change: Partial<ImportState>): void => useImportSto
 export const changeInput = (change: Partial<ImportState>): void =>
   useImportStore.setState(({ revision }) => ({ ...change, revision: revision + 1 }));
 
-export const resetImport = (file: LocalFile | null): void =>
-  useImportStore.setState({ ...initialState, file });
+export const resetImport = (file: LocalFile | null): void => useImportStore.setState({ ...initialState, file });
 
 /** Whether the columns and amounts can't be changed at the moment. */
 export const isLocked = ({ run, isReading }: ImportState): boolean => run !== null || isReading;
@@ -70,5 +69,4 @@ export const isLocked = ({ run, isReading }: ImportState): boolean => run !== nu
 export const isFileLocked = ({ run, isReading }: ImportState): boolean => run?.kind === 'import' || isReading;
 
 /** Whether the report matches the current settings. */
-export const isReportCurrent = ({ outcome, revision }: ImportState): boolean =>
-  outcome?.revision === revision;
+export const isReportCurrent = ({ outcome, revision }: ImportState): boolean => outcome?.revision === revision;

@@ -153,13 +153,7 @@ const ImportPage = () => {
           </>
         )}
       </div>
-      <Group
-        component="footer"
-        ref={keepToastsAbove}
-        justify="flex-end"
-        gap={12}
-        className={formClasses.footer}
-      >
+      <Group component="footer" ref={keepToastsAbove} justify="flex-end" gap={12} className={formClasses.footer}>
         {summary && (
           <Text c="dimmed" me="auto">
             {summary}

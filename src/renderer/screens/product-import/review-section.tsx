@@ -41,9 +41,7 @@ const RowErrors = ({ report }: { report: ImportReport }) => {
 
 const SkippedRows = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled: boolean }) => (
   <Group gap="sm">
-    <Text>
-      {rows.length === 1 ? `Row ${rows[0]} is skipped` : `${formatNumber(rows.length)} rows are skipped`}
-    </Text>
+    <Text>{rows.length === 1 ? `Row ${rows[0]} is skipped` : `${formatNumber(rows.length)} rows are skipped`}</Text>
     <Button
       size="compact-sm"
       leftSection={<IconArrowBackUp size="0.875rem" />}
@@ -101,9 +99,7 @@ const outdatedText = 'You’ve made changes. Check again to update the results.'
 /** Whether every row of a report that isn't outdated has errors. */
 export const isNothingValid = (state: ImportState): boolean => {
   const report = state.outcome?.report;
-  return (
-    isReportCurrent(state) && report !== undefined && report.failed > 0 && report.failed === report.total
-  );
+  return isReportCurrent(state) && report !== undefined && report.failed > 0 && report.failed === report.total;
 };
 
 const NothingValid = ({ total, ref }: { total: number; ref: RefObject<HTMLDivElement | null> }) => {
@@ -120,8 +116,7 @@ const NothingValid = ({ total, ref }: { total: number; ref: RefObject<HTMLDivEle
           : `None of the ${formatCountInSentence(total, product)} can be imported`
       }
     >
-      Every row has errors. Fix the cells below or skip rows, then check again. Or fix your file and choose it
-      again.
+      Every row has errors. Fix the cells below or skip rows, then check again. Or fix your file and choose it again.
     </InlineAlert>
   );
 };
@@ -143,15 +138,11 @@ export const ReviewSection = ({ nothingValidRef }: { nothingValidRef: RefObject<
               <Text>{outdatedText}</Text>
             </Group>
           )}
-          {isNothingValid(state) && !isRunning && (
-            <NothingValid total={outcome.report.total} ref={nothingValidRef} />
-          )}
+          {isNothingValid(state) && !isRunning && <NothingValid total={outcome.report.total} ref={nothingValidRef} />}
           <ImportSummary report={outcome.report} />
           <ImportNotices report={outcome.report} />
           <ProductOptionsForm report={outcome.report} />
-          {corrections.skippedRows.length > 0 && (
-            <SkippedRows rows={corrections.skippedRows} isDisabled={isRunning} />
-          )}
+          {corrections.skippedRows.length > 0 && <SkippedRows rows={corrections.skippedRows} isDisabled={isRunning} />}
           {outcome.report.failed > 0 && <RowErrors report={outcome.report} />}
         </>
       )}

@@ -30,22 +30,14 @@ const storeImages = async (files: readonly LocalFile[], { onProgress, signal }: 
 };
 
 /** Product fields that section 3 lists but the payload of section 7 omits. */
-export const unspecifiedFields: readonly (keyof typeof product.fields)[] = [
-  'materialType',
-  'price',
-  'isBestSeller',
-];
+export const unspecifiedFields: readonly (keyof typeof product.fields)[] = ['materialType', 'price', 'isBestSeller'];
 
 const pickSpecifiedValues = (values: Body): Body =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name]) => !unspecifiedFields.some((unsent) => unsent === name)),
-  );
+  Object.fromEntries(Object.entries(values).filter(([name]) => !unspecifiedFields.some((unsent) => unsent === name)));
 
 /** The variants as in section 7: without ids, and new images as bare data URLs. */
 const toSpecifiedVariants = (sheet: VariantSheet) =>
-  toAttributeArr(sheet, (file) => ({ image: { ...file, isBare: true } })).map(
-    ({ _id, ...variant }) => variant,
-  );
+  toAttributeArr(sheet, (file) => ({ image: { ...file, isBare: true } })).map(({ _id, ...variant }) => variant);
 
 const uploadImages = async (sheet: VariantSheet, options: SendOptions) => {
   const names = await storeImages(collectLocalFiles({ sheet }), options);

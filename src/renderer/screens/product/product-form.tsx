@@ -25,8 +25,7 @@ import { VariantsSection } from './variants/variants-section.tsx';
 const attributesQuery = queryOptions({
   queryKey: [...queryKeys.lists(attribute.name), 'withValues'],
   queryFn: async ({ signal }) =>
-    (await request<{ data: AttributeWithValues[] }>('GET', '/attribute/getAttributeWithValue', { signal }))
-      .data,
+    (await request<{ data: AttributeWithValues[] }>('GET', '/attribute/getAttributeWithValue', { signal })).data,
 });
 
 const hasOnlyDigits = (text: string) => /^\d*$/.test(text);

@@ -37,17 +37,13 @@ const getFirstImage = (record: AnyRecord): string | null => {
 };
 
 /** The product's image. A server that follows only the specification names it in the variants. */
-export const getProductImage = (record: AnyRecord): ProductImage | null =>
-  getProductImages(record)[0] ?? null;
+export const getProductImage = (record: AnyRecord): ProductImage | null => getProductImages(record)[0] ?? null;
 
 /** The product's image and those of its variants, each once. */
 export const getProductImages = (record: AnyRecord): ProductImage[] => {
   const first = getFirstImage(record);
   const infos = getImageInfos(record);
-  const images = new Set([
-    ...(first === null ? [] : [first]),
-    ...getVariantImages(record).map(({ image }) => image),
-  ]);
+  const images = new Set([...(first === null ? [] : [first]), ...getVariantImages(record).map(({ image }) => image)]);
   return [...images].map((image) => ({
     src: uploadPath(image, infos.get(image)?.name),
     info: infos.get(image),

@@ -20,9 +20,7 @@ import type { Column } from '../../ui/table-columns.ts';
 import { CompletenessBar } from './completeness/completeness-badge.tsx';
 import { countVariants, getProductImage } from './product-image.ts';
 
-const BulkEditDialog = lazyOverlay(
-  async () => (await import('./bulk-edit/bulk-edit-dialog.tsx')).BulkEditDialog,
-);
+const BulkEditDialog = lazyOverlay(async () => (await import('./bulk-edit/bulk-edit-dialog.tsx')).BulkEditDialog);
 
 const BulkEdit = (selected: SelectedRecords) => {
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -69,9 +67,7 @@ const createColumns = ({ isFull, isScored }: { isFull: boolean; isScored: boolea
     ...{ id: 'imageCount', header: 'Images', width: '8%', isNumeric: true, isHiddenByDefault: true },
     ...sortedBy('imageCount'),
     cell: (record) => (
-      <span className="bo-tabular">
-        {'imageCount' in record ? Number(record.imageCount).toLocaleString('en') : ''}
-      </span>
+      <span className="bo-tabular">{'imageCount' in record ? Number(record.imageCount).toLocaleString('en') : ''}</span>
     ),
   };
   return [
@@ -111,9 +107,7 @@ const scoredColumns = createColumns({ isFull: true, isScored: true });
 
 const CategoryFilter = lazyComponent(async () => (await import('./category-filter.tsx')).CategoryFilter);
 
-const ExpandedVariants = lazyComponent(
-  async () => (await import('./expanded-variants.tsx')).ExpandedVariants,
-);
+const ExpandedVariants = lazyComponent(async () => (await import('./expanded-variants.tsx')).ExpandedVariants);
 
 const customFilters: readonly CustomFilter[] = [
   {

@@ -20,11 +20,7 @@ const ProductImages = ({ record }: { record: RecordOf<typeof product> }) => {
   return (
     <Stack gap={8}>
       <div>
-        <Thumbnail
-          image={{ src: first.src, label: `Image of ${record.name}` }}
-          gallery={gallery}
-          shape="contain"
-        />
+        <Thumbnail image={{ src: first.src, label: `Image of ${record.name}` }} gallery={gallery} shape="contain" />
         <FileCaption info={first.info} />
       </div>
       {gallery.length > 1 && (

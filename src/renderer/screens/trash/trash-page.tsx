@@ -49,9 +49,7 @@ const TrashList = () => {
   const { selection } = selected;
   const { isAll, titlesById } = selection;
   const deselectHandled = () => selected.deselectHandled(selection);
-  const target: TrashTarget = isAll
-    ? { filter: { query, newestId, ...filters } }
-    : { ids: [...titlesById.keys()] };
+  const target: TrashTarget = isAll ? { filter: { query, newestId, ...filters } } : { ids: [...titlesById.keys()] };
   const change = (listChange: Parameters<typeof updateListParams>[1], { replace = false } = {}) =>
     setSearch((current) => updateListParams(current, listChange), { replace });
   const types = resources.filter(({ name }) => can({ role, action: 'update', resource: name }));
@@ -72,11 +70,7 @@ const TrashList = () => {
     <div className={classes.page}>
       <PageHeader title="Trash" count={trash.data?.total}>
         {canPurge && itemCount > 0 && (
-          <Button
-            variant="danger"
-            leftSection={<IconTrash {...buttonIcon} />}
-            onClick={() => void emptyTrash()}
-          >
+          <Button variant="danger" leftSection={<IconTrash {...buttonIcon} />} onClick={() => void emptyTrash()}>
             Empty trash
           </Button>
         )}

@@ -11,20 +11,12 @@ import { reportError } from '../../resource-kit/errors.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { canSignIn } from './user-body.ts';
 
-const CodeDialog = ({
-  created,
-  name,
-  onClose,
-}: {
-  created: PasswordResetCode;
-  name: string;
-  onClose: () => void;
-}) => (
+const CodeDialog = ({ created, name, onClose }: { created: PasswordResetCode; name: string; onClose: () => void }) => (
   <Modal opened title="One-time code" onClose={onClose}>
     <Stack gap="md">
       <Text>
-        Give this code to {name}. It works once, for 15 minutes, under “Forgot your password?” on the login
-        screen. You won’t see it again.
+        Give this code to {name}. It works once, for 15 minutes, under “Forgot your password?” on the login screen. You
+        won’t see it again.
       </Text>
       <TextInput
         label="Code"
@@ -34,12 +26,7 @@ const CodeDialog = ({
         onFocus={(event) => event.currentTarget.select()}
       />
       {created.url !== undefined && (
-        <TextInput
-          label="Link"
-          value={created.url}
-          readOnly
-          onFocus={(event) => event.currentTarget.select()}
-        />
+        <TextInput label="Link" value={created.url} readOnly onFocus={(event) => event.currentTarget.select()} />
       )}
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>

@@ -9,13 +9,7 @@ export const CellMessage = ({ isAlert, children }: { isAlert: boolean; children:
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <Text
-      ref={ref}
-      id={cellMessageId}
-      fz="0.8125rem"
-      c="var(--bo-danger)"
-      role={isAlert ? 'alert' : undefined}
-    >
+    <Text ref={ref} id={cellMessageId} fz="0.8125rem" c="var(--bo-danger)" role={isAlert ? 'alert' : undefined}>
       {children}
     </Text>
   );

@@ -45,8 +45,7 @@ export const clarifyNumbers = async (
     const { length } = texts.filter((text) => isLong(read(text) ?? ''));
     const cells = formatCount(length, { label: 'cell', labelPlural: 'cells' });
     const title = `Round ${cells} of ${field.label} to two decimals?`;
-    const isRounded =
-      length > 0 && (await openConfirm({ title, confirmLabel: 'Round', cancelLabel: 'Don’t round' }));
+    const isRounded = length > 0 && (await openConfirm({ title, confirmLabel: 'Round', cancelLabel: 'Don’t round' }));
     for (const row of clarified) {
       const plain = read(row[column]);
       if (plain !== null && (isRounded || !isLong(plain))) row[column] = roundToCents(plain);

@@ -17,8 +17,7 @@ export const parseClipboardTable = (text: string): string[][] => {
   return rows;
 };
 
-const quoteCell = (text: string): string =>
-  /[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const quoteCell = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 export const toClipboardTable = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(quoteCell).join('\t')).join('\n');

@@ -60,15 +60,7 @@ type DataGridProps<Row> = Pick<GridCommands, 'fillDown' | 'undo' | 'redo' | 'rep
 };
 
 /** A virtualized ARIA grid with a single focusable cell. Rows can be selected, and cells edited and pasted. */
-export const DataGrid = <Row,>({
-  grid,
-  columns,
-  rows,
-  isReadOnly,
-  cellError,
-  ref,
-  ...props
-}: DataGridProps<Row>) => {
+export const DataGrid = <Row,>({ grid, columns, rows, isReadOnly, cellError, ref, ...props }: DataGridProps<Row>) => {
   const { getKey, getTitle, getText, onOpenPanel } = props;
   const { activeCell, editedText, selected, visibleIndexes } = grid;
   const scrollerRef = useRef<HTMLDivElement>(null);

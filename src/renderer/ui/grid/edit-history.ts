@@ -20,10 +20,8 @@ export const addStep = <State>(
 };
 
 /** Goes one step back or forward; null at the end. */
-export const moveStep = <State>(
-  { steps, index }: EditHistory<State>,
-  offset: 1 | -1,
-): EditHistory<State> | null => (steps[index + offset] ? { steps, index: index + offset } : null);
+export const moveStep = <State>({ steps, index }: EditHistory<State>, offset: 1 | -1): EditHistory<State> | null =>
+  steps[index + offset] ? { steps, index: index + offset } : null;
 
 /** Labels of the edits that can be undone and redone; null for none. */
 export const getStepLabels = <State>({ steps, index }: EditHistory<State>) => ({

@@ -43,13 +43,7 @@ export const GridRow = <Row,>({
 }) => (
   <div role="row" aria-rowindex={row + 2} aria-selected={isSelected} className={classes.row} {...rowProps}>
     <div role="gridcell" aria-colindex={1} className={classes.checkboxCell}>
-      <RowCheckbox
-        tabIndex={-1}
-        checked={isSelected}
-        aria-label={`Select ${title}`}
-        onClick={onToggle}
-        readOnly
-      />
+      <RowCheckbox tabIndex={-1} checked={isSelected} aria-label={`Select ${title}`} onClick={onToggle} readOnly />
     </div>
     {columns.map(({ name, isNumeric, isRowHeader, isReadOnly, getPanelLabel, render }, column) => {
       const isActive = activeColumn === column;

@@ -50,9 +50,7 @@ export const pasteCells = <Row extends object>(input: PasteInput<Row>) => {
     return Object.keys(changes).length > 0 ? changes : null;
   };
   const targets = table.length === 1 ? rows : rows.slice(0, table.length);
-  const changes = targets.map((row, position) =>
-    parseRow(row, table[table.length === 1 ? 0 : position] ?? []),
-  );
+  const changes = targets.map((row, position) => parseRow(row, table[table.length === 1 ? 0 : position] ?? []));
   return { changes, cellCount, errors };
 };
 

@@ -97,9 +97,7 @@ Quill.register(
     'formats/line-break': LineBreak,
     'formats/lang': language,
     ...Object.fromEntries(inlineBlots.map((blot) => [`formats/${blot.blotName}`, blot])),
-    ...Object.fromEntries(
-      blockAttributors.map((attributor) => [`formats/${attributor.attrName}`, attributor]),
-    ),
+    ...Object.fromEntries(blockAttributors.map((attributor) => [`formats/${attributor.attrName}`, attributor])),
   },
   true,
 );

@@ -15,9 +15,7 @@ const flattened = ['merged table cells', 'a table within a table', 'a table in a
 
 const findUnsupported = (body: HTMLElement): string[] => [
   ...findRemovals(body).filter(isNoticeable),
-  ...flattened.filter((kind) =>
-    contentKinds.some(([name, selector]) => name === kind && body.querySelector(selector)),
-  ),
+  ...flattened.filter((kind) => contentKinds.some(([name, selector]) => name === kind && body.querySelector(selector))),
 ];
 
 // A leading table cell or code block would absorb the text before it.
@@ -57,10 +55,7 @@ export class PolicyClipboard extends Clipboard {
     } else this.paste(range, { text, html });
   }
 
-  override convert(
-    { html, text }: { html?: string; text?: string },
-    current: Record<string, unknown> = {},
-  ): Delta {
+  override convert({ html, text }: { html?: string; text?: string }, current: Record<string, unknown> = {}): Delta {
     this.isInTableCell = current.table !== undefined;
     const cellHtml = this.isInTableCell ? new Option(text).innerHTML.replace(/\r?\n/g, '<br>') : undefined;
     return super.convert({ html: html || cellHtml, text }, current);

@@ -20,8 +20,7 @@ const openTags = [
     'a href="https://example.com/a?b=1&amp;c"',
   ],
 ];
-const wrap = (openTag: string, content: string): string =>
-  `<${openTag}>${content}</${openTag.split(' ')[0]}>`;
+const wrap = (openTag: string, content: string): string => `<${openTag}>${content}</${openTag.split(' ')[0]}>`;
 
 const image = fc.constantFrom(
   '<img src="/uploads/pen.png" alt="A pen">',
@@ -71,9 +70,7 @@ const { list } = fc.letrec<{ list: string }>((tie) => ({
 
 const checklist = fc
   .array(fc.tuple(fc.constantFrom('checked', 'unchecked'), inline), { minLength: 1, maxLength: 3 })
-  .map(
-    (items) => `<ul>${items.map(([state, text]) => `<li data-list="${state}">${text}</li>`).join('')}</ul>`,
-  );
+  .map((items) => `<ul>${items.map(([state, text]) => `<li data-list="${state}">${text}</li>`).join('')}</ul>`);
 
 const table = fc
   .tuple(
@@ -116,9 +113,7 @@ export const supportedDocuments = fc
   .map((blocks) =>
     blocks
       .flatMap((html, index) =>
-        html.startsWith('<table') && blocks[index - 1]?.startsWith('<table')
-          ? ['<p>between</p>', html]
-          : [html],
+        html.startsWith('<table') && blocks[index - 1]?.startsWith('<table') ? ['<p>between</p>', html] : [html],
       )
       .join(''),
   );

@@ -13,8 +13,7 @@ const isMedia = (node: Node): boolean =>
   node instanceof HTMLElement && (node.matches('img, br') || node.querySelector('img, br') !== null);
 
 /** Whether a node is invisible; a no-break space is visible. */
-export const isBlank = (node: Node): boolean =>
-  !isMedia(node) && /^[ \t\n\r\f]*$/.test(node.textContent ?? '');
+export const isBlank = (node: Node): boolean => !isMedia(node) && /^[ \t\n\r\f]*$/.test(node.textContent ?? '');
 
 export type Group = { inline: ChildNode[] } | { block: HTMLElement };
 

@@ -96,9 +96,7 @@ describe('a text that the editor can’t show', () => {
 
   it('is shown with its contents in place of the editor', () => {
     show(html);
-    expect(container.textContent).toContain(
-      'This text contains a definition list that can’t be edited here.',
-    );
+    expect(container.textContent).toContain('This text contains a definition list that can’t be edited here.');
     expect(container.querySelector('dl')).not.toBeNull();
     expect(isHidden()).toBe(true);
   });
@@ -106,9 +104,7 @@ describe('a text that the editor can’t show', () => {
   it('is edited once its losses are confirmed', async () => {
     show(html);
     await press('Edit anyway');
-    expect(document.body.textContent).toContain(
-      'Once you change the text, the editor won’t keep a definition list.',
-    );
+    expect(document.body.textContent).toContain('Once you change the text, the editor won’t keep a definition list.');
     await press('Edit anyway');
     expect(isHidden()).toBe(false);
     expect(changes).toEqual([]);

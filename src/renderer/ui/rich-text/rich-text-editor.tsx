@@ -6,13 +6,7 @@ import { RichTextSource } from './rich-text-source.tsx';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import { useQuill } from './use-quill.ts';
 
-export const PasteNotice = ({
-  messages,
-  onDismiss,
-}: {
-  messages: readonly string[];
-  onDismiss: () => void;
-}) => (
+export const PasteNotice = ({ messages, onDismiss }: { messages: readonly string[]; onDismiss: () => void }) => (
   <div role="status">
     {messages.length > 0 && (
       <Group className={classes.notice} justify="space-between" wrap="nowrap" align="flex-start">

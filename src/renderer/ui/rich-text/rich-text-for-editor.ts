@@ -30,9 +30,7 @@ export const toOneLine = (element: HTMLElement): void => {
 const toQuoteLines = (quote: HTMLElement): HTMLElement[] =>
   [...quote.children].flatMap((child) => {
     if (!(child instanceof HTMLElement)) return [];
-    return child.localName === 'p'
-      ? [renameElement(child, 'blockquote')]
-      : toEditorBlocks([{ block: child }]);
+    return child.localName === 'p' ? [renameElement(child, 'blockquote')] : toEditorBlocks([{ block: child }]);
   });
 
 const toCodeBlock = (pre: HTMLElement): HTMLElement => {
@@ -76,9 +74,7 @@ const toGrid = (table: HTMLElement): HTMLElement[][] => {
     }
   });
   const width = Math.max(0, ...grid.map((cells) => cells.length));
-  return grid.map((cells) =>
-    Array.from({ length: width }, (_, index) => cells[index] ?? document.createElement('td')),
-  );
+  return grid.map((cells) => Array.from({ length: width }, (_, index) => cells[index] ?? document.createElement('td')));
 };
 
 const toEditorCell = (cell: HTMLElement, rowId: string): HTMLElement => {

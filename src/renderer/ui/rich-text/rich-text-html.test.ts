@@ -15,14 +15,11 @@ describe('readEditorHtml', () => {
   });
 
   it('keeps a text that contains only an image', () => {
-    expect(read('<p><img src="/uploads/pen.png" alt=""></p>')).toBe(
-      '<p><img src="/uploads/pen.png" alt=""></p>',
-    );
+    expect(read('<p><img src="/uploads/pen.png" alt=""></p>')).toBe('<p><img src="/uploads/pen.png" alt=""></p>');
   });
 
   it("nests the editor's lists by their levels", () => {
-    const item = (list: string, text: string, indent = '') =>
-      `<li data-list="${list}"${indent}>${marker}${text}</li>`;
+    const item = (list: string, text: string, indent = '') => `<li data-list="${list}"${indent}>${marker}${text}</li>`;
     expect(
       read(
         `<ol>${item('bullet', 'a')}${item('bullet', 'b', ' class="ql-indent-1"')}${item('bullet', 'c')}${item('ordered', 'd')}</ol>`,

@@ -27,14 +27,12 @@ const groupRuns = (lines: readonly HTMLElement[]): HTMLElement[][] => {
 
 const toCodeBlocks = (root: HTMLElement): void => {
   for (const container of root.querySelectorAll<HTMLElement>('.ql-code-block-container')) {
-    const blocks = groupRuns([...container.children].filter((line) => line instanceof HTMLElement)).map(
-      (lines) => {
-        const pre = document.createElement('pre');
-        pre.className = [...(lines[0]?.classList ?? [])].filter((name) => name !== 'ql-code-block').join(' ');
-        pre.textContent = lines.map((line) => line.textContent ?? '').join('\n');
-        return pre;
-      },
-    );
+    const blocks = groupRuns([...container.children].filter((line) => line instanceof HTMLElement)).map((lines) => {
+      const pre = document.createElement('pre');
+      pre.className = [...(lines[0]?.classList ?? [])].filter((name) => name !== 'ql-code-block').join(' ');
+      pre.textContent = lines.map((line) => line.textContent ?? '').join('\n');
+      return pre;
+    });
     container.replaceWith(...blocks);
   }
 };
@@ -61,9 +59,7 @@ const hasRole = (cell: HTMLElement, role: string): boolean => cell.getAttribute(
 const toTables = (root: HTMLElement): void => {
   for (const table of root.querySelectorAll('table')) {
     const rows = [...table.rows];
-    const bodyStart = rows.findIndex(
-      (row) => ![...row.cells].every((cell) => hasRole(cell, headerRoles.column)),
-    );
+    const bodyStart = rows.findIndex((row) => ![...row.cells].every((cell) => hasRole(cell, headerRoles.column)));
     const headerRows = bodyStart === -1 ? rows : rows.slice(0, bodyStart);
     if (headerRows.length > 0) {
       const head = document.createElement('thead');
@@ -76,14 +72,12 @@ const toTables = (root: HTMLElement): void => {
 };
 
 const toLineBreaks = (root: HTMLElement): void => {
-  for (const marker of root.querySelectorAll(`.${lineBreakClass}`))
-    marker.replaceWith(document.createElement('br'));
+  for (const marker of root.querySelectorAll(`.${lineBreakClass}`)) marker.replaceWith(document.createElement('br'));
   for (const block of root.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, td, th, blockquote')) {
     const inline = [...block.childNodes].filter((node) => !isBlock(node));
     const last = getLeaves(inline).at(-1);
     // The last line break of a block is invisible without a second one.
-    if (last instanceof HTMLBRElement && getLeaves(inline).length > 1)
-      last.after(document.createElement('br'));
+    if (last instanceof HTMLBRElement && getLeaves(inline).length > 1) last.after(document.createElement('br'));
   }
 };
 
@@ -109,19 +103,16 @@ const preserveSpaces = (root: HTMLElement): void => {
 
 // Makes the HTML independent of the order in which classes were set.
 const sortClasses = (root: HTMLElement): void => {
-  for (const element of root.querySelectorAll('[class]'))
-    element.className = [...element.classList].sort().join(' ');
+  for (const element of root.querySelectorAll('[class]')) element.className = [...element.classList].sort().join(' ');
 };
 
-const isEmpty = (root: HTMLElement): boolean =>
-  root.textContent.trim() === '' && !root.querySelector('img, hr');
+const isEmpty = (root: HTMLElement): boolean => root.textContent.trim() === '' && !root.querySelector('img, hr');
 
 /**
  * Sanitized HTML of the editor's content; '' if it is empty.
  * Reads the DOM itself, since Quill's own HTML export lets scripts through (CVE-2025-15056).
  */
-export const readEditorHtml = ({ innerHTML }: HTMLElement): string =>
-  withShortImages(innerHTML, toStoredHtml);
+export const readEditorHtml = ({ innerHTML }: HTMLElement): string => withShortImages(innerHTML, toStoredHtml);
 
 const toStoredHtml = (html: string): string => {
   const root = new DOMParser().parseFromString(html, 'text/html').body;

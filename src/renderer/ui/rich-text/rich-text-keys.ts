@@ -28,13 +28,8 @@ const enterInTable = (quill: Quill, range: Range, cell: TableCell): void => {
 
 // Splits a line so that only the first half starts the list or quotation.
 const enterAtStart = (quill: Quill, range: Range, { format }: Context): void => {
-  const lineFormats = Object.entries(format).filter(([name]) =>
-    quill.scroll.query(name, Parchment.Scope.BLOCK),
-  );
-  const delta = new Delta()
-    .retain(range.index)
-    .delete(range.length)
-    .insert('\n', Object.fromEntries(lineFormats));
+  const lineFormats = Object.entries(format).filter(([name]) => quill.scroll.query(name, Parchment.Scope.BLOCK));
+  const delta = new Delta().retain(range.index).delete(range.length).insert('\n', Object.fromEntries(lineFormats));
   quill.updateContents(delta, 'user');
   quill.formatLine(range.index + 1, 1, 'start', false, 'user');
   quill.setSelection(range.index + 1, 'silent');

@@ -33,8 +33,7 @@ const findItems = (list: HTMLElement, level: number): FoundItem[] => {
     if (isList(child)) return findItems(child, level + 1);
     if (!(child instanceof HTMLElement)) return [];
     const itemLevel = level + getIndent(child);
-    const kind =
-      (child.dataset.list as ListKind | undefined) ?? (list.localName === 'ol' ? 'ordered' : 'bullet');
+    const kind = (child.dataset.list as ListKind | undefined) ?? (list.localName === 'ol' ? 'ordered' : 'bullet');
     const listStart = child === first ? Number(list.getAttribute('start') ?? 1) : null;
     const markedStart = child.dataset.start ? Number(child.dataset.start) : null;
     return [

@@ -23,10 +23,7 @@ const cell = (content: string, attributes = '') =>
 describe('findLosses', () => {
   it.each([
     ['<dl><dt>Nib</dt><dd>Tip</dd></dl>', ['a definition list']],
-    [
-      '<figure><img src="/uploads/a.png" alt=""><figcaption>A pen</figcaption></figure>',
-      ['a figure with a caption'],
-    ],
+    ['<figure><img src="/uploads/a.png" alt=""><figcaption>A pen</figcaption></figure>', ['a figure with a caption']],
     [cell('a', ' colspan="2"'), ['merged table cells']],
     [cell('<p>a</p><p>b</p>'), ['several paragraphs in a table cell']],
     [cell('<p>a</p><p>b</p>', ' rowspan="2"'), ['merged table cells', 'several paragraphs in a table cell']],

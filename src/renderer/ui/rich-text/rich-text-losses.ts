@@ -136,9 +136,7 @@ export const findLosses = (before: string, after: string): string[] => {
   if (!hasContent(oldRoot) && !hasContent(newRoot)) return [];
   if (describeContent(oldRoot).join('\n') === describeContent(newRoot).join('\n')) return [];
   const losses = contentKinds
-    .filter(
-      ([, selector]) => oldRoot.querySelectorAll(selector).length > newRoot.querySelectorAll(selector).length,
-    )
+    .filter(([, selector]) => oldRoot.querySelectorAll(selector).length > newRoot.querySelectorAll(selector).length)
     .map(([name]) => name);
   const [oldText, newText] = [getPlainText(oldRoot), getPlainText(newRoot)];
   if (sortCharacters(oldText) !== sortCharacters(newText)) losses.push('other unsupported content');

@@ -1,12 +1,4 @@
-import {
-  getLeaves,
-  groupChildren,
-  isBlank,
-  isBlock,
-  isList,
-  renameElement,
-  unwrapElement,
-} from './rich-text-dom.ts';
+import { getLeaves, groupChildren, isBlank, isBlock, isList, renameElement, unwrapElement } from './rich-text-dom.ts';
 import { moveLanguageToText } from './rich-text-language.ts';
 
 const aliases: Record<string, string> = { b: 'strong', i: 'em', strike: 's' };
@@ -17,8 +9,7 @@ const itemTags = new Set(['li', 'td', 'th', 'dt', 'dd', 'caption', 'figcaption']
 const toAlignClass = (element: HTMLElement): void => {
   const align = element.style.textAlign;
   element.style.removeProperty('text-align');
-  if (isBlock(element) && /^(?:center|right|justify)$/.test(align))
-    element.classList.add(`ql-align-${align}`);
+  if (isBlock(element) && /^(?:center|right|justify)$/.test(align)) element.classList.add(`ql-align-${align}`);
 };
 
 const toDirectionClass = (element: HTMLElement): void => {
@@ -36,8 +27,7 @@ const normalizeElement = (original: HTMLElement): void => {
   if (element.classList.length === 0) element.removeAttribute('class');
   toDirectionClass(element);
   const isEmptyLink = element.localName === 'a' && !element.hasAttribute('href');
-  if (isEmptyLink || (element.localName === 'span' && element.attributes.length === 0))
-    unwrapElement(element);
+  if (isEmptyLink || (element.localName === 'span' && element.attributes.length === 0)) unwrapElement(element);
 };
 
 // Moves inline elements into the blocks that they contain.
@@ -87,8 +77,7 @@ const pushFormatsDown = (wrapper: HTMLElement): void => {
     if (!(child instanceof HTMLElement)) continue;
     for (const name of wrapper.classList) {
       const prefix = /^ql-[a-z]+-/.exec(name)?.[0] ?? name;
-      if (![...child.classList].some((childClass) => childClass.startsWith(prefix)))
-        child.classList.add(name);
+      if (![...child.classList].some((childClass) => childClass.startsWith(prefix))) child.classList.add(name);
     }
     for (const name of ['color', 'background-color']) {
       const value = wrapper.style.getPropertyValue(name);
@@ -100,8 +89,7 @@ const pushFormatsDown = (wrapper: HTMLElement): void => {
 };
 
 const normalizePre = (pre: HTMLElement): void => {
-  for (const line of pre.querySelectorAll('div, p'))
-    if (line.querySelector('div, p') === null) line.after('\n');
+  for (const line of pre.querySelectorAll('div, p')) if (line.querySelector('div, p') === null) line.after('\n');
   for (const lineBreak of pre.querySelectorAll('br')) lineBreak.replaceWith('\n');
   const [onlyChild, ...otherChildren] = pre.childNodes;
   if (onlyChild instanceof HTMLElement && onlyChild.localName === 'code' && otherChildren.length === 0)
@@ -115,9 +103,7 @@ const normalizePre = (pre: HTMLElement): void => {
 const normalizeItem = (item: HTMLElement): void => {
   for (const child of [...item.children]) if (child.localName === 'div') normalizeBlock(child as HTMLElement);
   const groups = groupChildren(item).filter((group) => 'block' in group || !group.inline.every(isBlank));
-  const visibleGroups = groups.filter(
-    (group) => !('block' in group && item.localName === 'li' && isList(group.block)),
-  );
+  const visibleGroups = groups.filter((group) => !('block' in group && item.localName === 'li' && isList(group.block)));
   const [onlyChild, ...otherChildren] = visibleGroups;
   if (onlyChild && 'block' in onlyChild && onlyChild.block.localName === 'p' && otherChildren.length === 0) {
     const paragraph = onlyChild.block;

@@ -21,8 +21,7 @@ const stylesToElements = (element: HTMLElement): void => {
   const { fontStyle, fontWeight, textDecoration, textDecorationLine, verticalAlign } = element.style;
   const decoration = `${textDecoration} ${textDecorationLine}`;
   const isHeading = /^h\d$/.test(element.localName);
-  if (!isHeading && (fontWeight.startsWith('bold') || Number(fontWeight) >= 600))
-    wrapContent(element, 'strong');
+  if (!isHeading && (fontWeight.startsWith('bold') || Number(fontWeight) >= 600)) wrapContent(element, 'strong');
   if (fontStyle === 'italic') wrapContent(element, 'em');
   if (decoration.includes('underline') && !element.closest('a')) wrapContent(element, 'u');
   if (decoration.includes('line-through')) wrapContent(element, 's');
@@ -35,8 +34,7 @@ const stylesToElements = (element: HTMLElement): void => {
 const clearWordParagraphs = (body: HTMLElement): void => {
   for (const mark of body.getElementsByTagName('o:p')) {
     if (mark.textContent?.trim() !== '') continue;
-    const isAlone =
-      mark.parentElement?.textContent?.trim() === '' && !mark.parentElement.querySelector('img');
+    const isAlone = mark.parentElement?.textContent?.trim() === '' && !mark.parentElement.querySelector('img');
     mark.replaceChildren(...(isAlone ? [mark.ownerDocument.createElement('br')] : []));
   }
 };
@@ -45,8 +43,7 @@ const clearWordParagraphs = (body: HTMLElement): void => {
 export const markListNumbers = (body: HTMLElement): void => {
   for (const marker of body.querySelectorAll('[style*="mso-list:ignore" i]')) {
     const number = marker.textContent.match(/\d+/g)?.at(-1);
-    if (number)
-      marker.replaceWith(Object.assign(body.ownerDocument.createElement('data'), { value: number }));
+    if (number) marker.replaceWith(Object.assign(body.ownerDocument.createElement('data'), { value: number }));
   }
 };
 
@@ -80,8 +77,7 @@ const ticked =
 
 // Task lists of Google Docs, Confluence, Notion, GitHub and others.
 const toChecklist = (body: HTMLElement): void => {
-  for (const list of body.querySelectorAll<HTMLElement>('[data-task-list-local-id]'))
-    renameElement(list, 'ul');
+  for (const list of body.querySelectorAll<HTMLElement>('[data-task-list-local-id]')) renameElement(list, 'ul');
   for (const task of body.querySelectorAll<HTMLElement>('[data-task-local-id]')) renameElement(task, 'li');
   for (const item of [...body.querySelectorAll<HTMLElement>('li')].reverse()) {
     const own = [item, ...item.querySelectorAll('*')].filter((element) => element.closest('li') === item);
@@ -91,8 +87,7 @@ const toChecklist = (body: HTMLElement): void => {
     if (!box && !mark) continue;
     item.dataset.list = box?.matches(ticked) || mark?.[1]?.trim() ? 'checked' : 'unchecked';
     if (text instanceof Text) text.data = text.data.slice(mark?.[0].length ?? 0);
-    for (const element of own)
-      if (element.matches('input, img[aria-roledescription="checkbox"]')) element.remove();
+    for (const element of own) if (element.matches('input, img[aria-roledescription="checkbox"]')) element.remove();
   }
 };
 
@@ -113,9 +108,7 @@ const attributesToStyles = (body: HTMLElement): void => {
     span.append(...font.childNodes);
     font.replaceWith(span);
   }
-  for (const block of body.querySelectorAll<HTMLElement>(
-    ':is(p, div, h1, h2, h3, h4, h5, h6, td, th)[align]',
-  ))
+  for (const block of body.querySelectorAll<HTMLElement>(':is(p, div, h1, h2, h3, h4, h5, h6, td, th)[align]'))
     block.style.textAlign ||= block.getAttribute('align') ?? '';
 };
 
@@ -143,8 +136,7 @@ export const cleanPasted = (body: HTMLElement): void => {
   attributesToStyles(body);
   for (const end of body.querySelectorAll('br.Apple-interchange-newline')) end.remove();
   // Labels of controls aren't content.
-  for (const control of body.querySelectorAll('button, select, textarea, datalist'))
-    control.replaceChildren();
+  for (const control of body.querySelectorAll('button, select, textarea, datalist')) control.replaceChildren();
   // Word marks everything as English, the language of the app.
   for (const element of body.querySelectorAll('[lang|="en" i]')) element.removeAttribute('lang');
   for (const term of body.querySelectorAll('dt')) wrapContent(term, 'strong');

@@ -162,9 +162,7 @@ it('says that a table in a list becomes lines', () => {
 
 it('drops text that isn’t part of the content', () => {
   const controls = '<select><option>Blue</option></select><button>Add to cart</button>';
-  expect(paste(`<p>Pen</p>${controls}<p>Ink<span style="display: none">x</span></p>`)).toBe(
-    '<p>Pen</p><p>Ink</p>',
-  );
+  expect(paste(`<p>Pen</p>${controls}<p>Ink<span style="display: none">x</span></p>`)).toBe('<p>Pen</p><p>Ink</p>');
 });
 
 it('keeps the header row of a table whose header has merged cells', () => {

@@ -49,9 +49,7 @@ export const RichTextSource = ({
         data-autofocus
         onChange={(event) => change(event.currentTarget.value)}
       />
-      {removals.length > 0 && (
-        <InlineAlert role="status">{`Saving removes ${formatList(removals)}.`}</InlineAlert>
-      )}
+      {removals.length > 0 && <InlineAlert role="status">{`Saving removes ${formatList(removals)}.`}</InlineAlert>}
       <section aria-label={`Preview of ${label}`} className={classes.preview}>
         <Text size="sm" c="dimmed" mb={4}>
           Preview

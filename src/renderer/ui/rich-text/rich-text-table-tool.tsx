@@ -54,9 +54,7 @@ export const TableTool = ({ isInTable, quill }: TableToolProps) => (
       {isInTable ? (
         <TableItems quill={quill} />
       ) : (
-        <Menu.Item
-          onClick={() => editAtCaret(quill, (editor) => insertTable(editor, { rows: 3, columns: 3 }))}
-        >
+        <Menu.Item onClick={() => editAtCaret(quill, (editor) => insertTable(editor, { rows: 3, columns: 3 }))}>
           Insert table
         </Menu.Item>
       )}

@@ -52,8 +52,7 @@ export const insertRow = (quill: Quill, side: 'above' | 'below'): void => {
   table.insertRow(index);
   const inserted = getRows(table)[index];
   quill.update('user');
-  if (inserted?.[0])
-    quill.setSelection(quill.getIndex(inserted[cell.cellOffset()] ?? inserted[0]), 0, 'user');
+  if (inserted?.[0]) quill.setSelection(quill.getIndex(inserted[cell.cellOffset()] ?? inserted[0]), 0, 'user');
 };
 
 export const insertColumn = (quill: Quill, side: 'before' | 'after'): void => {

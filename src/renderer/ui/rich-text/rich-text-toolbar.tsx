@@ -1,10 +1,5 @@
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
-import {
-  IconChevronDown,
-  IconClearFormatting,
-  IconPhoto,
-  IconSeparatorHorizontal,
-} from '@tabler/icons-react';
+import { IconChevronDown, IconClearFormatting, IconPhoto, IconSeparatorHorizontal } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { Toolbar } from '../toolbar.tsx';
 import { DescriptionTool } from './rich-text-description.tsx';

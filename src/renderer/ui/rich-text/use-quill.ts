@@ -108,10 +108,7 @@ export const useQuill = ({
     writeHtml(quill, value);
     shownValue.current = value;
     loaded.current = { value, exported: readEditorHtml(quill.root) };
-    setLosses([
-      ...findRemovalsInHtml(value),
-      ...findLosses(sanitizeRichText(value), loaded.current.exported),
-    ]);
+    setLosses([...findRemovalsInHtml(value), ...findLosses(sanitizeRichText(value), loaded.current.exported)]);
     setNotices([]);
   }, [value]);
 

@@ -326,16 +326,8 @@ export const up = async (database: Kysely<unknown>): Promise<void> => {
   await database.schema.createIndex('city_regionId').on('city').columns(['regionId', '_id']).execute();
   await database.schema.createIndex('city_stateId').on('city').columns(['stateId', '_id']).execute();
   await database.schema.createIndex('city_status').on('city').columns(['status', '_id']).execute();
-  await database.schema
-    .createIndex('location_countryId')
-    .on('location')
-    .columns(['countryId', '_id'])
-    .execute();
-  await database.schema
-    .createIndex('location_regionId')
-    .on('location')
-    .columns(['regionId', '_id'])
-    .execute();
+  await database.schema.createIndex('location_countryId').on('location').columns(['countryId', '_id']).execute();
+  await database.schema.createIndex('location_regionId').on('location').columns(['regionId', '_id']).execute();
   await database.schema.createIndex('location_stateId').on('location').columns(['stateId', '_id']).execute();
   await database.schema.createIndex('location_cityId').on('location').columns(['cityId', '_id']).execute();
   await database.schema.createIndex('location_status').on('location').columns(['status', '_id']).execute();
@@ -346,46 +338,22 @@ export const up = async (database: Kysely<unknown>): Promise<void> => {
   await database.schema.createIndex('user_cityId').on('user').columns(['cityId', '_id']).execute();
   await database.schema.createIndex('user_locationId').on('user').columns(['locationId', '_id']).execute();
   await database.schema.createIndex('user_status').on('user').columns(['status', '_id']).execute();
-  await database.schema
-    .createIndex('notification_userId')
-    .on('notification')
-    .columns(['userId', '_id'])
-    .execute();
-  await database.schema
-    .createIndex('notification_status')
-    .on('notification')
-    .columns(['status', '_id'])
-    .execute();
+  await database.schema.createIndex('notification_userId').on('notification').columns(['userId', '_id']).execute();
+  await database.schema.createIndex('notification_status').on('notification').columns(['status', '_id']).execute();
   await database.schema
     .createIndex('subCategory_categoryId')
     .on('subCategory')
     .columns(['categoryId', '_id'])
     .execute();
-  await database.schema
-    .createIndex('subCategory_status')
-    .on('subCategory')
-    .columns(['status', '_id'])
-    .execute();
+  await database.schema.createIndex('subCategory_status').on('subCategory').columns(['status', '_id']).execute();
   await database.schema
     .createIndex('attributeValue_attributeId')
     .on('attributeValue')
     .columns(['attributeId', '_id'])
     .execute();
-  await database.schema
-    .createIndex('product_isBestSeller')
-    .on('product')
-    .columns(['isBestSeller', '_id'])
-    .execute();
-  await database.schema
-    .createIndex('product_categoryId')
-    .on('product')
-    .columns(['categoryId', '_id'])
-    .execute();
-  await database.schema
-    .createIndex('product_subCategoryId')
-    .on('product')
-    .columns(['subCategoryId', '_id'])
-    .execute();
+  await database.schema.createIndex('product_isBestSeller').on('product').columns(['isBestSeller', '_id']).execute();
+  await database.schema.createIndex('product_categoryId').on('product').columns(['categoryId', '_id']).execute();
+  await database.schema.createIndex('product_subCategoryId').on('product').columns(['subCategoryId', '_id']).execute();
   await database.schema.createIndex('product_status').on('product').columns(['status', '_id']).execute();
   await database.schema.createIndex('about_status').on('about').columns(['status', '_id']).execute();
   await database.schema.createIndex('video_status').on('video').columns(['status', '_id']).execute();
@@ -395,29 +363,13 @@ export const up = async (database: Kysely<unknown>): Promise<void> => {
   await database.schema.createIndex('privacy_status').on('privacy').columns(['status', '_id']).execute();
   await database.schema.createIndex('brandsPage_role').on('brandsPage').columns(['role', '_id']).execute();
   await database.schema.createIndex('banner_status').on('banner').columns(['status', '_id']).execute();
-  await database.schema
-    .createIndex('life-at-saya_role')
-    .on('life-at-saya')
-    .columns(['role', '_id'])
-    .execute();
-  await database.schema
-    .createIndex('opportunity_industry')
-    .on('opportunity')
-    .columns(['industry', '_id'])
-    .execute();
-  await database.schema
-    .createIndex('helpSupport_status')
-    .on('helpSupport')
-    .columns(['status', '_id'])
-    .execute();
+  await database.schema.createIndex('life-at-saya_role').on('life-at-saya').columns(['role', '_id']).execute();
+  await database.schema.createIndex('opportunity_industry').on('opportunity').columns(['industry', '_id']).execute();
+  await database.schema.createIndex('helpSupport_status').on('helpSupport').columns(['status', '_id']).execute();
   await database.schema
     .createIndex('helpMessage_helpSupportId')
     .on('helpMessage')
     .columns(['helpSupportId', '_id'])
     .execute();
-  await database.schema
-    .createIndex('helpMessage_author')
-    .on('helpMessage')
-    .columns(['author', '_id'])
-    .execute();
+  await database.schema.createIndex('helpMessage_author').on('helpMessage').columns(['author', '_id']).execute();
 };

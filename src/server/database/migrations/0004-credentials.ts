@@ -31,23 +31,15 @@ const searchTextOf = ({ name, email, phone }: UserRow) =>
 export const up = async (database: Kysely<unknown>): Promise<void> => {
   await database.schema
     .createTable('credential')
-    .addColumn('userId', 'text', (column) =>
-      column.primaryKey().notNull().references('user._id').onDelete('cascade'),
-    )
+    .addColumn('userId', 'text', (column) => column.primaryKey().notNull().references('user._id').onDelete('cascade'))
     .addColumn('passwordHash', 'text', (column) => column.notNull())
     .execute();
   await database.schema.alterTable('user').addColumn('phoneKey', 'text').execute();
 
   const tables = database as Kysely<Before>;
-  const users = await tables
-    .selectFrom('user')
-    .select(['_id', 'name', 'email', 'phone', 'passwordHash'])
-    .execute();
+  const users = await tables.selectFrom('user').select(['_id', 'name', 'email', 'phone', 'passwordHash']).execute();
   for (const user of users) {
-    await tables
-      .insertInto('credential')
-      .values({ userId: user._id, passwordHash: user.passwordHash })
-      .execute();
+    await tables.insertInto('credential').values({ userId: user._id, passwordHash: user.passwordHash }).execute();
     await tables
       .updateTable('user')
       .set({ search: searchTextOf(user), phoneKey: user.phone || null })

@@ -42,16 +42,8 @@ export const up = async (database: Kysely<unknown>): Promise<void> => {
     .on('history')
     .columns(['resource', 'recordId', '_id desc'])
     .execute();
-  await database.schema
-    .createIndex('history_resource')
-    .on('history')
-    .columns(['resource', '_id desc'])
-    .execute();
-  await database.schema
-    .createIndex('history_change')
-    .on('history')
-    .columns(['changeId', '_id desc'])
-    .execute();
+  await database.schema.createIndex('history_resource').on('history').columns(['resource', '_id desc']).execute();
+  await database.schema.createIndex('history_change').on('history').columns(['changeId', '_id desc']).execute();
   const isPostgres = database.getExecutor().adapter instanceof PostgresAdapter;
   await (isPostgres ? refuseChangesOnPostgres(database) : refuseChangesOnSqlite(database));
 
@@ -68,10 +60,6 @@ export const up = async (database: Kysely<unknown>): Promise<void> => {
     .addColumn('deletedAt', 'text', (column) => column.notNull())
     .execute();
   await database.schema.createIndex('trash_alongWith').on('trash').columns(['alongWith', '_id']).execute();
-  await database.schema
-    .createIndex('trash_resource')
-    .on('trash')
-    .columns(['alongWith', 'resource', '_id'])
-    .execute();
+  await database.schema.createIndex('trash_resource').on('trash').columns(['alongWith', 'resource', '_id']).execute();
   await database.schema.createIndex('trash_record').on('trash').columns(['resource', 'recordId']).execute();
 };

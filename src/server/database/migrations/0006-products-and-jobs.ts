@@ -12,9 +12,7 @@ export const up = async (database: Kysely<unknown>): Promise<void> => {
   await database.schema
     .createTable('productVariant')
     .addColumn('_id', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('productId', 'text', (column) =>
-      column.notNull().references('product._id').onDelete('cascade'),
-    )
+    .addColumn('productId', 'text', (column) => column.notNull().references('product._id').onDelete('cascade'))
     .addColumn('position', 'integer', (column) => column.notNull())
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('productName', 'text', (column) => column.notNull())
@@ -32,9 +30,7 @@ export const up = async (database: Kysely<unknown>): Promise<void> => {
 
   await database.schema
     .createTable('productAttributeValue')
-    .addColumn('productId', 'text', (column) =>
-      column.notNull().references('product._id').onDelete('cascade'),
-    )
+    .addColumn('productId', 'text', (column) => column.notNull().references('product._id').onDelete('cascade'))
     .addColumn('attributeValueId', 'text', (column) =>
       column.notNull().references('attributeValue._id').onDelete('restrict'),
     )
@@ -49,9 +45,7 @@ export const up = async (database: Kysely<unknown>): Promise<void> => {
   await database.schema
     .createTable('productSku')
     .addColumn('sku', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('productId', 'text', (column) =>
-      column.notNull().references('product._id').onDelete('cascade'),
-    )
+    .addColumn('productId', 'text', (column) => column.notNull().references('product._id').onDelete('cascade'))
     .execute();
   await database.schema.createIndex('productSku_productId').on('productSku').column('productId').execute();
   await sql`

@@ -23,9 +23,7 @@ export const up = async (database: Kysely<unknown>): Promise<void> => {
 
   await database.schema
     .createTable('passwordReset')
-    .addColumn('userId', 'text', (column) =>
-      column.primaryKey().notNull().references('user._id').onDelete('cascade'),
-    )
+    .addColumn('userId', 'text', (column) => column.primaryKey().notNull().references('user._id').onDelete('cascade'))
     .addColumn('codeHash', 'text', (column) => column.notNull().unique())
     .addColumn('expiresAt', 'text', (column) => column.notNull())
     .execute();

@@ -8,9 +8,7 @@ export const up = async (database: Kysely<unknown>): Promise<void> => {
 
   await database.schema
     .createTable('twoFactor')
-    .addColumn('userId', 'text', (column) =>
-      column.primaryKey().notNull().references('user._id').onDelete('cascade'),
-    )
+    .addColumn('userId', 'text', (column) => column.primaryKey().notNull().references('user._id').onDelete('cascade'))
     .addColumn('secret', 'text', (column) => column.notNull())
     .addColumn('confirmedAt', 'text')
     .addColumn('lastStep', 'integer', (column) => column.notNull())

@@ -19,10 +19,7 @@ const filesOf = (images: string): string[] =>
     typeof image === 'string' ? image : image.file,
   );
 
-const countOf = (
-  { thumbnail }: { thumbnail: string | null },
-  variants: readonly { sku: string; images: string }[],
-) => {
+const countOf = ({ thumbnail }: { thumbnail: string | null }, variants: readonly { sku: string; images: string }[]) => {
   const files = variants.flatMap(({ images }) => filesOf(images));
   return {
     imageCount: new Set([...(thumbnail ? [thumbnail] : []), ...files]).size,
@@ -55,11 +52,7 @@ const countImages = async (database: Kysely<Tables>) => {
       : [];
     for (const product of products) {
       const ofProduct = variants.filter(({ productId }) => productId === product._id);
-      await database
-        .updateTable('product')
-        .set(countOf(product, ofProduct))
-        .where('_id', '=', product._id)
-        .execute();
+      await database.updateTable('product').set(countOf(product, ofProduct)).where('_id', '=', product._id).execute();
     }
     last = products.at(-1)?._id ?? '';
     if (products.length < productsAtOnce) return;

@@ -11,9 +11,5 @@ export const up = async (database: Kysely<unknown>): Promise<void> => {
     .addColumn('mode', 'text', (column) => column.notNull())
     .addColumn('expiresAt', 'text', (column) => column.notNull())
     .execute();
-  await database.schema
-    .createIndex('presence_by_record')
-    .on('presence')
-    .columns(['resource', 'recordId'])
-    .execute();
+  await database.schema.createIndex('presence_by_record').on('presence').columns(['resource', 'recordId']).execute();
 };

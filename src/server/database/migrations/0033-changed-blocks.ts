@@ -16,9 +16,7 @@ export const up = async (database: Kysely<unknown>): Promise<void> => {
     .addColumn('transactionId', sql`xid8`, (column) => column.notNull().defaultTo(sql`pg_current_xact_id()`))
     .addColumn('blocks', sql`smallint[]`)
     .execute();
-  await sql`create index "product_by_block" on ${sql.table(table)} ((hashtext(_id) & 4095))`.execute(
-    database,
-  );
+  await sql`create index "product_by_block" on ${sql.table(table)} ((hashtext(_id) & 4095))`.execute(database);
   await sql`
     create or replace function "addTableChange"() returns trigger language plpgsql as $$
     begin

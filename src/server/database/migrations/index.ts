@@ -62,8 +62,4 @@ export const migrations: Record<string, Migration> = {
  * Migrations that remove, rename or restrict what earlier versions use, so no server of an earlier version works with them.
  * All others only add, and servers of earlier versions keep working. A test compares this list with the migrations.
  */
-export const breakingMigrations: readonly string[] = [
-  '0003-all-resources',
-  '0004-credentials',
-  '0014-standard-names',
-];
+export const breakingMigrations: readonly string[] = ['0003-all-resources', '0004-credentials', '0014-standard-names'];

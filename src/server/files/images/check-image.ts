@@ -45,7 +45,6 @@ const check = async (path: string): Promise<CheckedImage> => {
 
 /** Decodes an image to find damage, and reads its dimensions. */
 export const checkImage = (path: string): Promise<CheckedImage> =>
-  imageQueue.add(
-    () => check(path).catch((error: unknown) => (isDecoderError(error) ? unchecked : failed('damaged'))),
-    { priority: priorities.check },
-  );
+  imageQueue.add(() => check(path).catch((error: unknown) => (isDecoderError(error) ? unchecked : failed('damaged'))), {
+    priority: priorities.check,
+  });

@@ -15,10 +15,7 @@ const exifPrefix = Buffer.from('Exif\0\0', 'latin1');
 
 type Directory = { entries: { tag: number; value: number; short: number }[]; next: number };
 
-const readDirectory = (
-  tiff: Buffer,
-  { at, isLittleEndian }: { at: number; isLittleEndian: boolean },
-): Directory => {
+const readDirectory = (tiff: Buffer, { at, isLittleEndian }: { at: number; isLittleEndian: boolean }): Directory => {
   const short = (from: number) => (isLittleEndian ? tiff.readUInt16LE(from) : tiff.readUInt16BE(from));
   const long = (from: number) => (isLittleEndian ? tiff.readUInt32LE(from) : tiff.readUInt32BE(from));
   const entries = Array.from({ length: short(at) }, (_, index) => {
@@ -43,9 +40,7 @@ export const readExif = (data: Buffer): Exif => {
     const storedOrientation = main.entries.find(({ tag }) => tag === orientationTag)?.short ?? 1;
     if (storedOrientation >= 1 && storedOrientation <= 8) orientation = storedOrientation;
     const pointer = main.entries.find(({ tag }) => tag === exifPointer);
-    const details = pointer
-      ? readDirectory(tiff, { at: pointer.value, isLittleEndian })
-      : { entries: [], next: 0 };
+    const details = pointer ? readDirectory(tiff, { at: pointer.value, isLittleEndian }) : { entries: [], next: 0 };
     // The second directory holds a thumbnail, which may show cropped parts of the photo.
     const hasThumbnail = main.next !== 0;
     const tags = [...main.entries, ...details.entries].map(({ tag }) => tag);

@@ -26,10 +26,7 @@ const skipBlocks = async (source: ByteSource, start: number): Promise<number> =>
   return -1;
 };
 
-const isPersonal = async (
-  source: ByteSource,
-  { start, kind }: { start: number; kind: number | undefined },
-) => {
+const isPersonal = async (source: ByteSource, { start, kind }: { start: number; kind: number | undefined }) => {
   if (kind === label.comment) return true;
   if (kind !== label.application) return false;
   const id = await source.read(start + 3, applicationIdLength);

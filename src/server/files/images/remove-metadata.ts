@@ -79,7 +79,5 @@ export const removeMetadataFrom = async (bytes: Buffer, extension: string): Prom
     read: async (position, length) => bytes.subarray(position, position + length),
   });
   if (!parts) return null;
-  return Buffer.concat(
-    parts.map((part) => (Buffer.isBuffer(part) ? part : bytes.subarray(part.start, part.end))),
-  );
+  return Buffer.concat(parts.map((part) => (Buffer.isBuffer(part) ? part : bytes.subarray(part.start, part.end))));
 };

@@ -24,10 +24,7 @@ export type Renditions = {
    * Opens a file's rendition by its name, after making it if `open` returns null; null if there is none. Those of PDFs
    * and videos are made from their preview.
    */
-  open: <Opened>(
-    rendition: Rendition,
-    open: (name: string) => Promise<Opened | null>,
-  ) => Promise<Opened | null>;
+  open: <Opened>(rendition: Rendition, open: (name: string) => Promise<Opened | null>) => Promise<Opened | null>;
   /** Stores the image at `path` as the preview of a PDF or video, unless it has one. */
   addPreview: (preview: { filename: string; path: string }) => Promise<void>;
   /** Makes the renditions of a new image in the background. */
@@ -36,8 +33,7 @@ export type Renditions = {
   close: () => Promise<void>;
 };
 
-const toName = ({ filename, width }: Rendition): string =>
-  `${renditionsFolder}${filename.slice(0, 32)}-${width}.webp`;
+const toName = ({ filename, width }: Rendition): string => `${renditionsFolder}${filename.slice(0, 32)}-${width}.webp`;
 
 /** Names of all renditions that a file can have. */
 export const renditionNames = (filename: string): string[] =>
@@ -141,8 +137,7 @@ export const createRenditions = (storage: FileStorage): Renditions => {
     make: (filename) => {
       if (storedFileType(filename)?.kind !== 'image') return;
       // The largest one first, because the smaller ones are made from it. One that fails is made on request.
-      for (const width of renditionWidths.toReversed())
-        enqueue({ filename, width }, 'uploaded').catch(() => undefined);
+      for (const width of renditionWidths.toReversed()) enqueue({ filename, width }, 'uploaded').catch(() => undefined);
     },
     close: async () => {
       isClosed = true;

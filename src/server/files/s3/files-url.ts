@@ -41,10 +41,7 @@ export const parseFilesUrl = (text: string): S3Location => {
     return fail(text, 'The address of the files must look like s3://bucket/prefix?endpoint=…&region=…');
   }
   if (url.username || url.password) {
-    return fail(
-      text,
-      'Put the keys of the bucket in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, not in its address',
-    );
+    return fail(text, 'Put the keys of the bucket in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, not in its address');
   }
   const query = querySchema.safeParse(Object.fromEntries(url.searchParams));
   if (!query.success) {

@@ -9,8 +9,7 @@ export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
 
 /** Whether only the object is missing, not its bucket. */
-export const isMissing = (error: unknown): boolean =>
-  hasStatus(error, 404) && nameOf(error) !== 'NoSuchBucket';
+export const isMissing = (error: unknown): boolean => hasStatus(error, 404) && nameOf(error) !== 'NoSuchBucket';
 
 const fullNames = ['QuotaExceeded', 'EntityTooLarge', 'InsufficientStorage'];
 

@@ -16,13 +16,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { v4 } from 'uuid';
 import { toStartupError } from '../../database/database-errors.ts';
-import {
-  type FileContent,
-  type FileStorage,
-  ownerFile,
-  renditionsFolder,
-  type StoredFile,
-} from '../file-storage.ts';
+import { type FileContent, type FileStorage, ownerFile, renditionsFolder, type StoredFile } from '../file-storage.ts';
 import { storedFileType } from '../stored-file-type.ts';
 import { describeLocation, parseFilesUrl, type S3Location } from './files-url.ts';
 import { createS3Client } from './s3-client.ts';
@@ -58,9 +52,7 @@ const throwStorageError = (error: unknown): never => {
 
 const statObject = async (bucket: Bucket, name: string): Promise<StoredFile | null> => {
   const found = await bucket.client.send(new HeadObjectCommand(objectOf(bucket, name))).catch(nullIfMissing);
-  return (
-    found && { name, size: found.ContentLength ?? 0, modifiedAt: found.LastModified?.getTime() ?? Date.now() }
-  );
+  return found && { name, size: found.ContentLength ?? 0, modifiedAt: found.LastModified?.getTime() ?? Date.now() };
 };
 
 const contentRange = /^bytes (\d+)-(\d+)\/(\d+)$/;
@@ -145,18 +137,14 @@ const withTempCopy = async <Result>(
 };
 
 const readOwner = async (bucket: Bucket): Promise<string | null> => {
-  const found = await bucket.client
-    .send(new GetObjectCommand(objectOf(bucket, ownerFile)))
-    .catch(nullIfMissing);
+  const found = await bucket.client.send(new GetObjectCommand(objectOf(bucket, ownerFile))).catch(nullIfMissing);
   return (await found?.Body?.transformToString()) ?? null;
 };
 
 /** Sets the owner. Of several servers that do it at once, the first one wins. */
 const writeOwner = async (bucket: Bucket, databaseId: string): Promise<void> => {
   const put = (conditions: { IfNoneMatch?: string }) =>
-    bucket.client.send(
-      new PutObjectCommand({ ...objectOf(bucket, ownerFile), Body: databaseId, ...conditions }),
-    );
+    bucket.client.send(new PutObjectCommand({ ...objectOf(bucket, ownerFile), Body: databaseId, ...conditions }));
   try {
     await put({ IfNoneMatch: '*' });
   } catch (error) {

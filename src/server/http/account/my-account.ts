@@ -60,9 +60,7 @@ const changePassword = async (
   const { userId } = session;
   await checkPassword({ userId, password: current, field: 'current' });
   if (next === current) {
-    throw validationError([
-      { field: 'next', message: 'Choose a password that differs from the current one' },
-    ]);
+    throw validationError([{ field: 'next', message: 'Choose a password that differs from the current one' }]);
   }
   await assertGoodPassword(next, { owner: session.user, field: 'next' });
   const passwordHash = await hashPassword(next);
@@ -96,11 +94,7 @@ const addProfileRoutes = (app: App, options: MyAccountOptions) => {
       { body: accountUpdateSchema, response: { 200: messageResponseSchema } },
     ),
     async (request) => {
-      await operations.update(
-        requireSession(request).session.userId,
-        request.body,
-        writeOptionsFrom(request),
-      );
+      await operations.update(requireSession(request).session.userId, request.body, writeOptionsFrom(request));
       return { success: true as const, message: 'Name saved' };
     },
   );

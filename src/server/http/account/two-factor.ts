@@ -85,11 +85,7 @@ const addOwnRoutes = (app: App, { databaseHandle, checkPassword }: TwoFactorOpti
 };
 
 /** Keeps admins from locking themselves out of everything but the setup. */
-const assertOwnTwoFactor = async (
-  database: Database,
-  { userId, role }: Session,
-  required: readonly Role[],
-) => {
+const assertOwnTwoFactor = async (database: Database, { userId, role }: Session, required: readonly Role[]) => {
   if (!required.includes(role) || (await findTwoFactor(database, userId))?.confirmedAt) return;
   throw new AppError('conflict', 'Turn on two-factor login for your own account before you require it');
 };

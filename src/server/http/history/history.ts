@@ -41,11 +41,7 @@ const routeDefaults = { access: 'signedIn', tag: 'history' } as const;
 const getRole = (request: FastifyRequest): Role => requireSession(request).session.role;
 
 /** Returns the resources for which the user lacks the permission. Throws if `resource` is one of them. */
-const listHiddenResources = (
-  request: FastifyRequest,
-  action: Action,
-  resource: string | undefined,
-): string[] => {
+const listHiddenResources = (request: FastifyRequest, action: Action, resource: string | undefined): string[] => {
   const role = getRole(request);
   const isVisible = (name: string) => can({ role, action, resource: name });
   if (resource !== undefined && !isVisible(resource)) throw forbiddenError();
@@ -58,8 +54,7 @@ export const addHistory = (app: App, context: OperationsContext): void => {
   const prepareRevert = (request: FastifyRequest, name: string, action: Action) => {
     if (!can({ role: getRole(request), action, resource: name })) throw forbiddenError();
     const revertTarget = findRevertTarget(name, context);
-    if (!revertTarget)
-      throw new AppError('notFound', 'This version of the app doesn’t support this type of item');
+    if (!revertTarget) throw new AppError('notFound', 'This version of the app doesn’t support this type of item');
     return { context, revertTarget, ...writeOptionsFrom(request) };
   };
 
@@ -86,10 +81,7 @@ export const addHistory = (app: App, context: OperationsContext): void => {
     const item = await findTrashItem(database, entry._id);
     if (item) return restoreItem(request, item);
     const title = `${options.revertTarget.resource.label} “${entry.title}”`;
-    throw new AppError(
-      'conflict',
-      `${title} is no longer in Trash. It was restored, or its 30 days are over.`,
-    );
+    throw new AppError('conflict', `${title} is no longer in Trash. It was restored, or its 30 days are over.`);
   };
 
   app.get(

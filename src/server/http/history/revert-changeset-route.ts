@@ -45,8 +45,7 @@ export const addRevertChangesetRoute = (app: App, { context, assertAllowed }: Re
       const { changeId } = request.params;
       const affected = await listAffectedResources(context.databaseHandle.database, changeId);
       if (affected.length === 0) throw new AppError('notFound', 'Change not found');
-      for (const { resource, action } of affected)
-        assertAllowed(request, resource, revertPermissions[action]);
+      for (const { resource, action } of affected) assertAllowed(request, resource, revertPermissions[action]);
       const toResponse = ({ changed, changeId: revertChangeId }: RevertResult) => ({
         success: true as const,
         message: `Change undone for ${formatCount(changed, 'item')}`,

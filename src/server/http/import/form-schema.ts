@@ -58,16 +58,12 @@ export const previewRouteOptions = (form: z.ZodType) => ({
   ),
 });
 
-const optionalText = (description: string, example: string) =>
-  z.string().optional().meta({ description, example });
+const optionalText = (description: string, example: string) => z.string().optional().meta({ description, example });
 
 export const formatFields = {
   sheet: optionalText('Sheet to read (default: the first sheet with data)', 'Products'),
   headerRow: optionalText('Number of the header row (default: detected)', '1'),
-  encoding: optionalText(
-    `Encoding of a text file (default: detected): ${Object.keys(encodings).join(', ')}`,
-    'utf-8',
-  ),
+  encoding: optionalText(`Encoding of a text file (default: detected): ${Object.keys(encodings).join(', ')}`, 'utf-8'),
   delimiter: optionalText(
     `Separator of a text file (default: detected), one of: ${Object.values(delimiters).join(' · ')}`,
     ',',

@@ -36,9 +36,7 @@ const formatSchema = z.object({
       .min(1, rowNumberMessage)
       .max(1_048_576, rowNumberMessage),
   ),
-  encoding: emptyAsUndefined(
-    z.enum(encodingNames, { error: `encoding must be one of ${encodingNames.join(', ')}` }),
-  ),
+  encoding: emptyAsUndefined(z.enum(encodingNames, { error: `encoding must be one of ${encodingNames.join(', ')}` })),
   delimiter: emptyAsUndefined(
     z.enum(delimiterNames, { error: 'delimiter must be a comma, a semicolon, a tab or a vertical bar' }),
   ),
@@ -100,9 +98,7 @@ const productOptionsSchema = z.object({
       .max(100, 'createSkus can be up to 100 characters')
       .regex(/\{[^{}]+\}/, 'createSkus must be a pattern such as {product}-{n:3}'),
   ),
-  downloadImages: emptyAsUndefined(
-    z.enum(['true', 'false'], { error: 'downloadImages must be true or false' }),
-  ),
+  downloadImages: emptyAsUndefined(z.enum(['true', 'false'], { error: 'downloadImages must be true or false' })),
 });
 
 export const parseProductOptions = ({ fields }: Upload): ProductImportOptions => {

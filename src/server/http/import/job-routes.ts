@@ -78,14 +78,10 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
       { params: jobParams, response: { 200: jobResponseSchema, ...errorResponses(404, 409) } },
     );
 
-  app.get<{ Params: IdParams }>(
-    '/v1/jobs/:id',
-    jobOptions('Get the status of an import job'),
-    async (request) => {
-      const data = await findOwn(request, request.params.id);
-      return { success: true, message: data.message || `The import is ${data.state}`, data };
-    },
-  );
+  app.get<{ Params: IdParams }>('/v1/jobs/:id', jobOptions('Get the status of an import job'), async (request) => {
+    const data = await findOwn(request, request.params.id);
+    return { success: true, message: data.message || `The import is ${data.state}`, data };
+  });
 
   app.get<{ Querystring: z.output<typeof errorListQuery> }>(
     '/v1/import/error-list',
@@ -113,13 +109,9 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
     },
   );
 
-  app.post<{ Params: IdParams }>(
-    '/v1/jobs/:id/cancel',
-    jobOptions('Cancel an import job'),
-    async (request) => {
-      const data = await findOwn(request, request.params.id);
-      await jobs.cancel(data._id);
-      return { success: true, message: 'Cancelling the import', data };
-    },
-  );
+  app.post<{ Params: IdParams }>('/v1/jobs/:id/cancel', jobOptions('Cancel an import job'), async (request) => {
+    const data = await findOwn(request, request.params.id);
+    await jobs.cancel(data._id);
+    return { success: true, message: 'Cancelling the import', data };
+  });
 };

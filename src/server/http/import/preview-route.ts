@@ -22,9 +22,7 @@ const resourceSchema = z
 /** Column titles of the resource, so that the preview finds the same header row as the import. */
 const getKnownTitles = (fields: Upload['fields']): readonly string[] => {
   const { resource } = parseFields(fields, z.object({ resource: resourceSchema }));
-  return resource === 'product'
-    ? productTitles
-    : listKnownTitles(importFields(findImportable(resource).resource));
+  return resource === 'product' ? productTitles : listKnownTitles(importFields(findImportable(resource).resource));
 };
 
 const preview = async ({ file, fields }: Upload, signal: AbortSignal) => {

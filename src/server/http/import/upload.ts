@@ -71,9 +71,7 @@ const receiveUpload = async (request: FastifyRequest, fileField: string | null):
     // The parser would wait forever for a client that disconnected before.
     if (request.raw.destroyed) throw incompleteUploadError();
     for await (const part of request.parts({ limits: uploadLimits })) {
-      hash.update(
-        `\n${JSON.stringify([part.type, part.fieldname, part.type === 'file' && part.filename])}\n`,
-      );
+      hash.update(`\n${JSON.stringify([part.type, part.fieldname, part.type === 'file' && part.filename])}\n`);
       if (part.type === 'field') {
         hash.update(JSON.stringify(part.value) ?? '');
         fields.set(part.fieldname, String(part.value));

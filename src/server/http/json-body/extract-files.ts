@@ -71,9 +71,7 @@ class FileExtractor {
   // The end is compared first, because a string may contain a comma at every second byte.
   #isPrefix(): boolean {
     const string = this.#string;
-    return (
-      string.length < maxPrefix && string.endsWith(';base64,') && isFilePrefix(splitEscapes(string).ready)
-    );
+    return string.length < maxPrefix && string.endsWith(';base64,') && isFilePrefix(splitEscapes(string).ready);
   }
 
   /** Returns where the content of a file begins, or the end of the chunk. */
@@ -121,10 +119,7 @@ const maxUnread = 16 * 1024 ** 2;
  * Passes JSON through while it arrives, except for the base64 content of long files: it goes to the receiver and is
  * replaced by a reference.
  */
-export async function* extractFiles(
-  chunks: AsyncIterable<Buffer>,
-  options: ExtractOptions,
-): AsyncGenerator<Buffer> {
+export async function* extractFiles(chunks: AsyncIterable<Buffer>, options: ExtractOptions): AsyncGenerator<Buffer> {
   const extractor = new FileExtractor(options);
   // Reading byte by byte takes longer than parsing the JSON, so it waits for what may be a file.
   const unread: Buffer[] = [];

@@ -33,8 +33,7 @@ export const supportsIdempotencyKey = (route: Route): boolean =>
   !route.config?.isSecret &&
   [route.method].flat().some((method) => ['POST', 'PATCH'].includes(method));
 
-const isWrite = ({ method }: Route) =>
-  [method].flat().some((name) => !['GET', 'HEAD'].includes(name.toUpperCase()));
+const isWrite = ({ method }: Route) => [method].flat().some((name) => !['GET', 'HEAD'].includes(name.toUpperCase()));
 
 const commonErrors = (route: Route): ErrorStatus[] => [
   400,

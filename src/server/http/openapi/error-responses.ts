@@ -26,8 +26,7 @@ const errorDescriptions = {
   },
   416: { description: 'Range not satisfiable', message: 'The request isn’t valid' },
   422: {
-    description:
-      'The `Idempotency-Key` was used for a different request, or the spreadsheet has errors (see `report`)',
+    description: 'The `Idempotency-Key` was used for a different request, or the spreadsheet has errors (see `report`)',
     message: 'This Idempotency-Key was already used for a different request. Use a new key for each request.',
   },
   429: {

@@ -40,8 +40,7 @@ declare module 'fastify' {
 
 type AuthOptions = { sessions: SessionContext; inFlight: InFlightTracker };
 
-export const forbiddenError = (): AppError =>
-  new AppError('forbidden', 'You don’t have permission to do this');
+export const forbiddenError = (): AppError => new AppError('forbidden', 'You don’t have permission to do this');
 
 const getBearerToken = (request: FastifyRequest) =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];

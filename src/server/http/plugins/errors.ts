@@ -88,11 +88,7 @@ const handleError = (error: FastifyError, request: FastifyRequest, reply: Fastif
 };
 
 /** Responds to malformed URLs, which never reach a route. */
-export const handleFrameworkError = (
-  _error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void => {
+export const handleFrameworkError = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   reply.headers(earlyErrorHeaders(request.raw.socket));
   sendMessage(reply, 400, 'The address isn’t valid');
 };

@@ -107,10 +107,7 @@ export const addHealth = (
       if (failed.length > 0) throw new AppError('busy', 'The server isn’t ready', { extra: { failed } });
       const { database } = databaseHandle;
       const hasFailedBackup = (await findFailedBackup(database)) !== null;
-      const warnings = [
-        ...(await readWarnings(database)),
-        ...(hasFailedBackup ? ['failedBackup' as const] : []),
-      ];
+      const warnings = [...(await readWarnings(database)), ...(hasFailedBackup ? ['failedBackup' as const] : [])];
       return { success: true as const, message: 'Ready', ...(warnings.length > 0 && { warnings }) };
     },
   );

@@ -50,10 +50,7 @@ class ReplaySignal extends Error {
   }
 }
 
-const findStored = (
-  database: Database,
-  { _id }: IdempotentRequest,
-): Promise<IdempotencyKeyTable | undefined> =>
+const findStored = (database: Database, { _id }: IdempotentRequest): Promise<IdempotencyKeyTable | undefined> =>
   database.selectFrom('idempotencyKey').selectAll().where('_id', '=', _id).executeTakeFirst();
 
 const throwIfStored = async (database: Database, idempotentRequest: IdempotentRequest): Promise<void> => {
@@ -97,11 +94,7 @@ export const storeIdempotentResponse =
     idempotentRequest.isStored = true;
   };
 
-const createIdempotentRequest = (
-  database: Database,
-  request: FastifyRequest,
-  key: string,
-): IdempotentRequest => {
+const createIdempotentRequest = (database: Database, request: FastifyRequest, key: string): IdempotentRequest => {
   const { userId } = requireSession(request).session;
   const idempotentRequest: IdempotentRequest = {
     _id: createHash('sha256').update(`${userId}\n${key}`).digest('hex'),
@@ -120,11 +113,7 @@ const createIdempotentRequest = (
 /** A form isn't parsed yet; its route calls `checkFingerprint` later. */
 const isForm = ({ headers: sent }: FastifyRequest) => sent['content-type']?.startsWith('multipart/') ?? false;
 
-const replay = (
-  reply: FastifyReply,
-  storedResponse: IdempotencyKeyTable,
-  { request }: IdempotentRequest,
-): unknown => {
+const replay = (reply: FastifyReply, storedResponse: IdempotencyKeyTable, { request }: IdempotentRequest): unknown => {
   if (storedResponse.request !== request) {
     throw new AppError(
       'unprocessable',
@@ -147,8 +136,7 @@ export const addIdempotency = (app: App, { database }: { database: Database }): 
     return runExclusive(idempotentRequest._id, async () => {
       request.idempotentRequest = idempotentRequest;
       try {
-        if (!isForm(request))
-          await idempotentRequest.checkFingerprint(withoutIds(JSON.stringify(request.body) ?? ''));
+        if (!isForm(request)) await idempotentRequest.checkFingerprint(withoutIds(JSON.stringify(request.body) ?? ''));
         const response = await work();
         const isPlain = typeof response === 'object' && response !== null && response !== reply;
         if (!idempotentRequest.isStored && isPlain && reply.statusCode < 300) {
@@ -159,8 +147,7 @@ export const addIdempotency = (app: App, { database }: { database: Database }): 
         if (error instanceof ReplaySignal) return replay(reply, error.storedResponse, idempotentRequest);
         // The work fails if another server has just done it, for example because the record is restored already.
         const stored =
-          idempotentRequest.request !== '' &&
-          (await findStored(database, idempotentRequest).catch(() => undefined));
+          idempotentRequest.request !== '' && (await findStored(database, idempotentRequest).catch(() => undefined));
         if (stored) return replay(reply, stored, idempotentRequest);
         throw error;
       }

@@ -21,13 +21,7 @@ const describedRoutes = (routes: readonly RouteOptions[]) =>
   routes.filter((route) => !isOfDocs(route) && route.method !== 'HEAD' && !route.schema?.hide);
 
 /** Headers that describe the connection or the encoding of the body, which the real server sets itself. */
-const connectionHeaders = new Set([
-  'connection',
-  'content-length',
-  'date',
-  'keep-alive',
-  'transfer-encoding',
-]);
+const connectionHeaders = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
 /** API description: a page at /docs and JSON at /docs/json. */
 export const addOpenApi = (app: App, { version, isShown }: Options): void => {

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { messageResponseSchema } from '#shared/api.ts';
-import {
-  passwordResetCodeSchema,
-  passwordResetRequestSchema,
-  passwordResetSchema,
-} from '#shared/passwords.ts';
+import { passwordResetCodeSchema, passwordResetRequestSchema, passwordResetSchema } from '#shared/passwords.ts';
 import { exampleId } from '#shared/resource-kit/examples.ts';
 import { user } from '#shared/resources/user.ts';
 import type { Audit } from '../../audit/record.ts';

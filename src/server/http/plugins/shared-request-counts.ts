@@ -17,10 +17,7 @@ const exchangeInterval = 1000;
 /** Rows of one statement. */
 const maxRows = 1000;
 
-const countRequests = (
-  windows: Map<string, Window>,
-  { key, timeWindow }: { key: string; timeWindow: number },
-) => {
+const countRequests = (windows: Map<string, Window>, { key, timeWindow }: { key: string; timeWindow: number }) => {
   const now = Date.now();
   const end = (Math.floor(now / timeWindow) + 1) * timeWindow;
   const existing = windows.get(key);

@@ -61,10 +61,7 @@ const contentDisposition = (filename: string, requestedName: string): string => 
 };
 
 /** Public route for stored files, whose names are practically impossible to guess. */
-export const addUploads = (
-  app: App,
-  { storage, renditions }: Pick<FileStore, 'storage' | 'renditions'>,
-): void => {
+export const addUploads = (app: App, { storage, renditions }: Pick<FileStore, 'storage' | 'renditions'>): void => {
   app.get(
     '/uploads/:filename',
     routeOptions(

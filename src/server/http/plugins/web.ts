@@ -17,9 +17,7 @@ const isFile = (path: string) =>
   );
 
 const sendPage = (reply: FastifyReply) =>
-  reply
-    .header('content-security-policy', contentSecurityPolicy)
-    .sendFile(page, { maxAge: 0, cacheControl: false });
+  reply.header('content-security-policy', contentSecurityPolicy).sendFile(page, { maxAge: 0, cacheControl: false });
 
 /** Serves the renderer to browsers: its files, and its page for every other navigation. */
 export const addWeb = async (app: App, { webDir }: { webDir: string }): Promise<void> => {

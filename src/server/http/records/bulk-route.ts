@@ -35,8 +35,7 @@ export const bulkErrorResponse = () =>
 export const bulkConflict = (message: string, [first]: readonly FailedRecord[]): AppError =>
   new AppError('conflict', joinSentences([message, first?.message ?? '']));
 
-const toPastTense = ({ action }: Pick<BulkRequest, 'action'>) =>
-  action === 'delete' ? 'deleted' : 'updated';
+const toPastTense = ({ action }: Pick<BulkRequest, 'action'>) => (action === 'delete' ? 'deleted' : 'updated');
 
 const buildMessage = (resource: Resource, { action, dryRun }: BulkRequest, outcome: BulkOutcome): string => {
   const { changed, failed } = outcome;
@@ -48,10 +47,7 @@ const buildMessage = (resource: Resource, { action, dryRun }: BulkRequest, outco
   return `${formatCountInSentence(changed, resource)} ${pastTense}${failedText}`;
 };
 
-export const addBulkRoute = (
-  { app, resource, context }: ResourceApi,
-  extension: Extension | undefined,
-): void => {
+export const addBulkRoute = ({ app, resource, context }: ResourceApi, extension: Extension | undefined): void => {
   const target = {
     resource,
     context,

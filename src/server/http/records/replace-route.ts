@@ -1,11 +1,6 @@
 import type { z } from 'zod';
 import { can } from '#shared/permissions.ts';
-import {
-  isReplaceable,
-  type ReplaceResult,
-  replaceRequestSchema,
-  replaceResponseSchema,
-} from '#shared/replace.ts';
+import { isReplaceable, type ReplaceResult, replaceRequestSchema, replaceResponseSchema } from '#shared/replace.ts';
 import { formatCount, inSentence } from '#shared/resource-kit/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { type ReplaceOutcome, type ReplaceTarget, replaceRecord } from '../../records/replace.ts';

@@ -67,8 +67,7 @@ export const writeOptionsFrom = (request: FastifyRequest): { actor: Actor } => {
 
 export const addListRoute = ({ app, resource, operations, schemas }: ResourceApi): void => {
   const success = z.union([listResponseSchema(schemas.listed), selectResponseSchema]).meta({
-    description:
-      'One page of records; with forSelect=true, the labels and ids of all records, or of the first `limit`',
+    description: 'One page of records; with forSelect=true, the labels and ids of all records, or of the first `limit`',
   });
   app.get<{ Querystring: ListQuery }>(
     resourcePath(resource, '/'),

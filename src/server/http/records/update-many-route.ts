@@ -28,10 +28,7 @@ const buildError = (resource: Resource, { failed, conflicts, errors }: UpdateMan
 };
 
 /** Adds a route that updates many records, each with its own values, as one change. */
-export const addUpdateManyRoute = (
-  { app, resource, context }: ResourceApi,
-  extension: Extension | undefined,
-): void => {
+export const addUpdateManyRoute = ({ app, resource, context }: ResourceApi, extension: Extension | undefined): void => {
   const target = {
     resource,
     context,
@@ -57,8 +54,7 @@ export const addUpdateManyRoute = (
         errorSchemas: {
           409: errorResponse(409, {
             schema: errorResponseSchema.extend(updateManyFailureShape(resource)),
-            description:
-              'Nothing was saved. Records were rejected, or someone else has changed them meanwhile',
+            description: 'Nothing was saved. Records were rejected, or someone else has changed them meanwhile',
             example: {
               message: `Nothing was saved: someone else has changed 1 ${inSentence(resource.label)}`,
             },

@@ -32,8 +32,7 @@ const describeUsers = async (
     const resource = findResource(name);
     const ids = uses.filter((use) => use.resource === name).map(({ recordId }) => recordId);
     if (!resource) continue;
-    for (const row of await createRepository(resource, database).findRows(ids))
-      rows.set(String(row._id), row);
+    for (const row of await createRepository(resource, database).findRows(ids)) rows.set(String(row._id), row);
   }
   return uses.flatMap((use) => {
     const [resource, row] = [findResource(use.resource), rows.get(use.recordId)];
@@ -84,9 +83,7 @@ export const addFileUses = (app: App, { database }: Pick<DatabaseHandle, 'databa
     ),
     async (request) => {
       const { role } = requireSession(request).session;
-      const readable = resources
-        .map(({ name }) => name)
-        .filter((resource) => can({ role, action: 'read', resource }));
+      const readable = resources.map(({ name }) => name).filter((resource) => can({ role, action: 'read', resource }));
       const found = await listFileUsers(database, { ...request.query, resources: readable });
       return { success: true as const, message: 'Uses of the file found', ...found };
     },

@@ -17,10 +17,7 @@ type DownloadLimits = {
 
 /** Limits and reachable hosts of image downloads. */
 export type DownloadSettings = {
-  lookup: (
-    hostname: string,
-    callback: (error: Error | null, addresses: readonly LookupAddress[]) => void,
-  ) => void;
+  lookup: (hostname: string, callback: (error: Error | null, addresses: readonly LookupAddress[]) => void) => void;
   /** Maps a public address to the one to connect to. Only tests change it. */
   toReachable: (address: LookupAddress) => LookupAddress;
   limits: DownloadLimits;

@@ -93,9 +93,7 @@ export const loadAttributes = async (
         uniqueBy(unknown, ({ name }) => nameKey(name)).map(({ name }) => ({ name })),
       );
       attributes.forEach(addAttribute);
-      await refetchValues([
-        ...new Set(missing.map(({ name }) => attributeIdsByName.get(nameKey(name)) ?? '')),
-      ]);
+      await refetchValues([...new Set(missing.map(({ name }) => attributeIdsByName.get(nameKey(name)) ?? ''))]);
       const values = missing
         .filter((item) => !find(item))
         .map(({ name, text }) => ({ attributeId: attributeIdsByName.get(nameKey(name)) ?? '', name: text }));

@@ -56,8 +56,7 @@ const withCategory = ({ lookups }: MatchContext, { draft, values }: Resolved): R
 export const resolveProductReferences = (matching: MatchContext, draft: ParsedProduct): Resolved | null => {
   const { report, lookups } = matching;
   const { ids, errors } = resolveReferences(draft, { resource: product, lookups });
-  const isWarning = ({ column }: ImportError) =>
-    draft.isCategoryOptional && column === draft.headers.get('categoryId');
+  const isWarning = ({ column }: ImportError) => draft.isCategoryOptional && column === draft.headers.get('categoryId');
   for (const { column } of errors.filter(isWarning)) {
     report.notice(column, 'No category has this name. The category was left empty.');
   }

@@ -38,12 +38,7 @@ type ExistingProduct = {
 
 const newProductSchema = createSchema(product);
 
-const createSkuError = (
-  draft: ParsedProduct,
-  merged: readonly MergedVariant[],
-  field: string,
-  message: string,
-) => {
+const createSkuError = (draft: ParsedProduct, merged: readonly MergedVariant[], field: string, message: string) => {
   const parsedVariant = merged[Number(field.split('.')[1])]?.draft;
   return parsedVariant
     ? {
@@ -69,8 +64,7 @@ const reserveSkus = (
     const owner = owners.get(location.sku);
     const otherRow = reservedSkus.get(location.sku);
     const isTaken = owner && owner.productId !== id;
-    if (isTaken)
-      errors.push(createSkuError(draft, merged, location.field, skuTakenMessage(location.sku, owner)));
+    if (isTaken) errors.push(createSkuError(draft, merged, location.field, skuTakenMessage(location.sku, owner)));
     else if (otherRow !== undefined && otherRow !== draft.row) {
       const message = `SKU “${location.sku}” is already used in row ${otherRow}`;
       errors.push(createSkuError(draft, merged, location.field, message));
@@ -108,9 +102,7 @@ export const mergeProduct = (
   const merged = mergeVariants(draft.variants, { before, attributeIndex });
   const changes = current ? changedValues(current, values) : values;
   const sku = String(values.sku ?? current?.sku ?? '');
-  const missing = merged.filter(
-    ({ variant, draft: parsedVariant }) => parsedVariant && variant.sku === '',
-  ).length;
+  const missing = merged.filter(({ variant, draft: parsedVariant }) => parsedVariant && variant.sku === '').length;
   const name = String(values.name ?? current?.name ?? '');
   const created = merging.skus?.fill(merged, { name, sku }) ?? 0;
   const errors = validateVariants(merged);

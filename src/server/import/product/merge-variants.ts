@@ -58,8 +58,7 @@ export const mergeVariants = (
   const merged = input.map(({ draft, name, valueIds }, index): MergedVariant => {
     const match = matches[index];
     const { images, features } = draft;
-    const areValuesSame =
-      match !== undefined && attributeIndex.hasSameValues(match.valueIds, draft.attributes);
+    const areValuesSame = match !== undefined && attributeIndex.hasSameValues(match.valueIds, draft.attributes);
     const changes = changedValues(match ?? {}, {
       ...draft.values,
       ...(images && { images: images.map((image) => keepExistingName(image, stored.get(image.file))) }),

@@ -34,8 +34,7 @@ export const loadSkus = async (database: Database, pattern: string) => {
       const missing = merged.flatMap(({ variant, draft }, index) =>
         draft && variant.sku === '' ? [{ variant, index }] : [],
       );
-      for (const { variant, index } of missing)
-        variant.sku = reserveUnique(skus[index] || `SKU-${index + 1}`);
+      for (const { variant, index } of missing) variant.sku = reserveUnique(skus[index] || `SKU-${index + 1}`);
       return missing.length;
     },
   };

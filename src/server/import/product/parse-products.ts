@@ -107,10 +107,7 @@ const attributeErrors = new WeakMap<RowAttribute, string[]>();
 const findAttributeErrors = (item: RowAttribute): string[] => {
   const known = attributeErrors.get(item);
   if (known) return known;
-  const read = [
-    parseCell(attribute.fields.name, item.name),
-    parseCell(attributeValue.fields.name, item.text),
-  ];
+  const read = [parseCell(attribute.fields.name, item.name), parseCell(attributeValue.fields.name, item.text)];
   const found = read.flatMap((one) => ('error' in one ? [one.error] : []));
   attributeErrors.set(item, found);
   return found;

@@ -49,10 +49,7 @@ export type ImageContext = { report: ReportBuilder; downloads: Downloads; isDown
 /**
  * Adds a notice for each image that was not downloaded. A dry run downloads none, so it reports no failed downloads.
  */
-export const addMissingImageNotices = (
-  rows: Rows,
-  { report, downloads, isDownloading }: ImageContext,
-): void => {
+export const addMissingImageNotices = (rows: Rows, { report, downloads, isDownloading }: ImageContext): void => {
   for (const { row, images } of rows) {
     for (const { address, title } of images) {
       const found = downloads.get(address);
@@ -69,9 +66,7 @@ const resolveDraft = async (
   fileTransaction: ImportContext['fileTransaction'],
 ): Promise<ImportErrors> => {
   const images = draft.images ?? [];
-  const stored = await Promise.all(
-    images.map(({ file }) => fileTransaction.retain({ filename: file, kind: 'image' })),
-  );
+  const stored = await Promise.all(images.map(({ file }) => fileTransaction.retain({ filename: file, kind: 'image' })));
   const column = draft.headers.get('variantImages') ?? '';
   const found: StoredImage[] = [];
   const errors: ImportErrors = [];

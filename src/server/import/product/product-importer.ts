@@ -68,9 +68,7 @@ const writeBatch = async (work: Work, drafts: readonly ParsedProduct[]): Promise
   const { context, write, merging } = work;
   const { report, attributeIndex } = merging;
   const { matched, owners } = await matchBatch(work, drafts);
-  await attributeIndex.ensure(
-    matched.flatMap(({ draft }) => draft.variants.flatMap((variant) => variant.attributes)),
-  );
+  await attributeIndex.ensure(matched.flatMap(({ draft }) => draft.variants.flatMap((variant) => variant.attributes)));
   const existing = await readExisting(write, matched);
   const created: ProductWrite[] = [];
   const changed: ProductWrite[] = [];
@@ -113,9 +111,7 @@ export const createProductImporter = ({
     report.count('webImages', imageAddresses.size);
     const files = context.fileTransaction;
     const downloads: Downloads =
-      isDownloading && !isDryRun
-        ? await downloadImages(imageAddresses, { files, settings, signal })
-        : new Map();
+      isDownloading && !isDryRun ? await downloadImages(imageAddresses, { files, settings, signal }) : new Map();
     let parsed = 0;
     for (const rows of take()) {
       if (parsed % batchSize === 0) await yieldToEventLoop();

@@ -84,9 +84,7 @@ export const readMappedCells = (
 const collectWebImages = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
   const [thumbnail, variantImages] = [cells.get('thumbnail'), cells.get('variantImages')];
   return [
-    ...(thumbnail && isUrl(thumbnail.text)
-      ? [{ address: thumbnail.text, title: thumbnail.title, position: 0 }]
-      : []),
+    ...(thumbnail && isUrl(thumbnail.text) ? [{ address: thumbnail.text, title: thumbnail.title, position: 0 }] : []),
     ...(variantImages ? splitImageNames(variantImages.text) : [])
       .filter(isUrl)
       .map((address) => ({ address, title: variantImages?.title ?? '', isOfVariant: true as const })),
@@ -112,9 +110,7 @@ export const nativeFormat = (sheet: SheetColumns, report: ReportBuilder): Produc
       return column && (readText(source, column) || undefined);
     },
     imagesOf: (source) =>
-      collectWebImages(
-        readMappedCells(source, { columns: imageColumns, pool, report: new ReportBuilder() }).cells,
-      ),
+      collectWebImages(readMappedCells(source, { columns: imageColumns, pool, report: new ReportBuilder() }).cells),
     toRow: (source) => {
       const read = readMappedCells(source, { columns, pool, report });
       return { row: source.row, headers, ...read, images: collectWebImages(read.cells) };

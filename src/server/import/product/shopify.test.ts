@@ -2,16 +2,7 @@ import { expect, it } from 'vitest';
 import { ReportBuilder } from '../report.ts';
 import { shopifyFormat } from './shopify.ts';
 
-const headers = [
-  'Handle',
-  'Title',
-  'Option1 Name',
-  'Option1 Value',
-  'Variant SKU',
-  'Image Src',
-  'Status',
-  'Published',
-];
+const headers = ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Image Src', 'Status', 'Published'];
 
 const reader = () => {
   const report = new ReportBuilder();

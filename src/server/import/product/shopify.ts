@@ -1,10 +1,5 @@
 import { normalizeHeader } from '#shared/import-columns.ts';
-import {
-  mapProductHeaders,
-  productColumns,
-  shopifyColumns,
-  shopifyOptions,
-} from '#shared/product/import-columns.ts';
+import { mapProductHeaders, productColumns, shopifyColumns, shopifyOptions } from '#shared/product/import-columns.ts';
 import type { TableRow } from '../../../spreadsheet/table.ts';
 import { mapColumns } from '../columns.ts';
 import type { SheetColumns } from '../importer.ts';
@@ -40,18 +35,14 @@ const combineStatus = (cells: ReadonlyMap<string, Cell>): Cell | undefined => {
 };
 
 const validatePublished = (row: number, { text, title }: Cell): ImportErrors =>
-  readStatus(text) === null
-    ? [{ row, column: title, value: text, message: 'Published must be TRUE or FALSE' }]
-    : [];
+  readStatus(text) === null ? [{ row, column: title, value: text, message: 'Published must be TRUE or FALSE' }] : [];
 
 const readImages = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
   const [productImage, variantImage] = [cells.get('imageSrc'), cells.get('variantImage')];
   const position = Number(cells.get('imagePosition')?.text ?? Number.NaN);
   return [
     ...(productImage ? [{ address: productImage.text, title: productImage.title, position }] : []),
-    ...(variantImage
-      ? [{ address: variantImage.text, title: variantImage.title, isOfVariant: true as const }]
-      : []),
+    ...(variantImage ? [{ address: variantImage.text, title: variantImage.title, isOfVariant: true as const }] : []),
   ];
 };
 
@@ -78,9 +69,7 @@ export const shopifyFormat = (sheet: SheetColumns, report: ReportBuilder): Produ
       const cell = cells.get(`option${option}name`);
       if (cell) names.set(option, cell.text);
       const value = cells.get(`option${option}value`);
-      return value
-        ? [{ name: names.get(option) ?? `Option ${option}`, text: value.text, title: value.title }]
-        : [];
+      return value ? [{ name: names.get(option) ?? `Option ${option}`, text: value.text, title: value.title }] : [];
     });
   };
 

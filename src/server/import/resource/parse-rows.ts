@@ -34,11 +34,7 @@ type RowOptions = RowContext &
   Pick<RowPlace, 'headerFor'> & { columns: readonly MappedColumn[]; requiredField: string };
 
 /** Adds the values of cells to those of a record. References stay names. */
-export const readFields = (
-  cells: readonly FilledCell[],
-  { resource, report }: RecordContext,
-  values: Row = {},
-) => {
+export const readFields = (cells: readonly FilledCell[], { resource, report }: RecordContext, values: Row = {}) => {
   const references: NamedReference[] = [];
   const errors: ImportErrors = [];
   for (const { row, title, field: name, text, numberFormat } of cells) {

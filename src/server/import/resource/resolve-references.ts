@@ -6,10 +6,7 @@ import { loadLookup, type RecordLookup } from '../lookup.ts';
 import type { ImportErrors } from '../report.ts';
 import type { NamedReference, ParsedRow } from './parse-rows.ts';
 
-export const loadLookups = async (
-  database: Database,
-  resource: Resource,
-): Promise<Map<string, RecordLookup>> => {
+export const loadLookups = async (database: Database, resource: Resource): Promise<Map<string, RecordLookup>> => {
   const lookups = new Map<string, RecordLookup>();
   for (const { to } of listReferenceFields(resource)) {
     const target = findResource(to);
@@ -21,11 +18,7 @@ export const loadLookups = async (
 type Candidate = NamedReference & { label: string; to: string; found: Row[] };
 
 /** Disambiguates records of the same name by the row’s other references, such as a state by its country. */
-const filterByParents = (
-  candidate: Candidate,
-  others: readonly Candidate[],
-  lookup: RecordLookup | undefined,
-): Row[] =>
+const filterByParents = (candidate: Candidate, others: readonly Candidate[], lookup: RecordLookup | undefined): Row[] =>
   others.reduce((remaining, other) => {
     const through = lookup && listReferenceFields(lookup.resource).find(({ to }) => to === other.to);
     if (!through) return remaining;

@@ -101,8 +101,7 @@ export const createResourceImporter = ({
         const recordKey = toKey(values);
         const found = known.get(recordKey) ?? [];
         const value = String(values[requiredField] ?? '');
-        const fail = (message: string) =>
-          errors.push({ row, column: headerFor(requiredField), message, value });
+        const fail = (message: string) => errors.push({ row, column: headerFor(requiredField), message, value });
         if (errors.length === 0 && rowNumberByKey.has(recordKey))
           fail(`This ${resource.label.toLowerCase()} is already in row ${rowNumberByKey.get(recordKey)}`);
         if (errors.length === 0 && found.length > 1) {
@@ -122,10 +121,7 @@ export const createResourceImporter = ({
       };
 
       /** Writes all records at once. If that fails, it writes them one by one to find the rows with errors. */
-      const writeAll = async (
-        kind: 'create' | 'update',
-        all: readonly { draft: ParsedRow; write: RecordDraft }[],
-      ) => {
+      const writeAll = async (kind: 'create' | 'update', all: readonly { draft: ParsedRow; write: RecordDraft }[]) => {
         if (all.length === 0) return;
         const drafts = all.map((item) => item.write);
         if (await attemptAll(nested, () => writeRecords(target, write, drafts))) {

@@ -64,9 +64,7 @@ const assertNoDuplicates = async (write: WriteContext, rows: readonly Row[]): Pr
 };
 
 const assertMovable = async (database: Database, { _id, name }: Row): Promise<void> => {
-  const referrerIds = await createRepository(product, database).findReferrerIds('attributeValueId', [
-    String(_id),
-  ]);
+  const referrerIds = await createRepository(product, database).findReferrerIds('attributeValueId', [String(_id)]);
   if (referrerIds.length === 0) return;
   throw new AppError(
     'conflict',

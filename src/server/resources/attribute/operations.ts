@@ -33,10 +33,7 @@ const withValues = async (database: Database, record: AnyRecord): Promise<AnyRec
 
 type Save = { transaction: BulkTransaction; own: Row; inputs: readonly AttributeValueInput[] };
 
-const createWithValues = async (
-  { transaction, own, inputs }: Save,
-  options: WriteOptions,
-): Promise<AnyRecord> => {
+const createWithValues = async ({ transaction, own, inputs }: Save, options: WriteOptions): Promise<AnyRecord> => {
   const record = await createOperations(attribute, transaction.context).create(own, options);
   await lockAttributes(transaction.write.database, [record._id]);
   const attributeName = String(record.name);
@@ -62,9 +59,7 @@ const updateWithValues = async (
   }
   // An attribute of which only the values change gets no entry in the history that changes nothing.
   const isChanged = Object.entries(own).some(([name, value]) => value !== record[name]);
-  const saved = isChanged
-    ? await createOperations(attribute, transaction.context).update(id, own, options)
-    : record;
+  const saved = isChanged ? await createOperations(attribute, transaction.context).update(id, own, options) : record;
   const attributeName = String(saved.name);
   await saveValues(transaction, { attributeId: id, attributeName, stored, inputs }, options);
   return saved;
@@ -97,8 +92,7 @@ const saveAsOneChange = (
 /** Adds the values to the response before it is stored for a repeated request. */
 const withStoredValues = (options: WriteOptions): WriteOptions => ({
   ...options,
-  beforeCommit: async (write, record) =>
-    options.beforeCommit?.(write, await withValues(write.database, record)),
+  beforeCommit: async (write, record) => options.beforeCommit?.(write, await withValues(write.database, record)),
 });
 
 export const attributeOperations = (standard: Operations, context: OperationsContext): Operations => {

@@ -24,10 +24,7 @@ type Listed = { input: AttributeValueInput; index: number };
 const isKept = ({ isRemoved, replacementId }: AttributeValueInput) => !isRemoved && !replacementId;
 
 /** Whether a sent value was changed or deleted by someone else. */
-export const haveChangedSince = (
-  stored: readonly AnyRecord[],
-  inputs: readonly AttributeValueInput[],
-): boolean => {
+export const haveChangedSince = (stored: readonly AnyRecord[], inputs: readonly AttributeValueInput[]): boolean => {
   const versions = new Map(stored.map(({ _id, version }) => [_id, version]));
   return inputs.some(({ _id, version, isRemoved }) => {
     if (_id === undefined) return false;
@@ -160,11 +157,7 @@ const addValue = async (transaction: BulkTransaction, values: Row, options: Writ
  * Merges, deletes, changes, orders and adds values of an attribute, whose row is locked. Merges come first, so that a
  * value can be renamed to the name of one that was merged into it.
  */
-export const saveValues = async (
-  transaction: BulkTransaction,
-  save: Save,
-  options: WriteOptions,
-): Promise<void> => {
+export const saveValues = async (transaction: BulkTransaction, save: Save, options: WriteOptions): Promise<void> => {
   const { attributeId, stored, inputs } = save;
   const operations = createOperations(attributeValue, transaction.context);
   const storedIds = new Set(stored.map(({ _id }) => _id));

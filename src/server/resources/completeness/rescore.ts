@@ -1,11 +1,6 @@
 import type { Logger } from 'pino';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
-import {
-  type Database,
-  type DatabaseTransaction,
-  resourceTables,
-  supportsRowLocks,
-} from '../../database/tables.ts';
+import { type Database, type DatabaseTransaction, resourceTables, supportsRowLocks } from '../../database/tables.ts';
 import { updateRows } from '../../database/write-rows.ts';
 import { yieldToEventLoop } from '../../lib/yield-to-event-loop.ts';
 import { completenessInputs, type KeyedRules, readRules, scoreColumns } from './rules.ts';
@@ -89,8 +84,7 @@ export const startRescoring = ({ databaseHandle, log }: { databaseHandle: Databa
     if (isQueued || stopping.signal.aborted) return;
     isQueued = true;
     running = running.then(run).catch((error: unknown) => {
-      if (!stopping.signal.aborted)
-        log.error({ err: error }, 'could not compute the completeness of products');
+      if (!stopping.signal.aborted) log.error({ err: error }, 'could not compute the completeness of products');
     });
   };
   let seen = rulesChanges;

@@ -27,8 +27,7 @@ const getVariant = (row: AnyRecord) => row.variant as Variant | undefined;
 const attributeColumn = (name: string): ExportColumn => ({
   key: toAttributeField(name),
   header: `Attribute: ${name}`,
-  read: (row) =>
-    getVariant(row)?.attributeValueArr.find((value) => value.attributeName === name)?.attributeValueName,
+  read: (row) => getVariant(row)?.attributeValueArr.find((value) => value.attributeName === name)?.attributeValueName,
 });
 
 /** Returns the columns of a product export, from which an import can read the same products. */

@@ -42,8 +42,7 @@ const toHundredths = (amount: string) => encodeValue(product.fields.price, Numbe
 const productFilters: FilterConditions = {
   minPrice: (amount) => sql`${column('price')} >= ${toHundredths(amount)}`,
   maxPrice: (amount) => sql`${column('price')} <= ${toHundredths(amount)}`,
-  hasVariants: (value) =>
-    sql`(case when ${column('variantCount')} > 0 then 'true' else 'false' end) = ${value}`,
+  hasVariants: (value) => sql`(case when ${column('variantCount')} > 0 then 'true' else 'false' end) = ${value}`,
   // An expression index needs this to the letter (migration 0027).
   completeness: (value) =>
     sql`(case when ${column('completeness')} = 100 then 'complete' else 'incomplete' end) = ${value}`,
@@ -59,8 +58,7 @@ export const productHooks: ResourceHooks = {
   },
   beforeWrite: async ({ parents }, changes) => {
     const isMoved = ({ row, current }: RowUpdate) =>
-      row.subCategoryId &&
-      (current?.categoryId !== row.categoryId || current?.subCategoryId !== row.subCategoryId);
+      row.subCategoryId && (current?.categoryId !== row.categoryId || current?.subCategoryId !== row.subCategoryId);
     const ids = changes.filter(isMoved).map(({ row }) => row.subCategoryId);
     await parents.load('subCategory', ids, { forUpdate: true });
     return changes.map((change) => {
@@ -85,9 +83,7 @@ export const subCategoryExtension: Extension = {
     afterWrite: async (write, changes) => {
       for (const { row, current } of changes) {
         if (!current || current.categoryId === row.categoryId) continue;
-        const ids = await createRepository(product, write.database).findReferrerIds('subCategoryId', [
-          String(row._id),
-        ]);
+        const ids = await createRepository(product, write.database).findReferrerIds('subCategoryId', [String(row._id)]);
         await setInherited(write, { resource: product, ids, values: { categoryId: row.categoryId } });
       }
     },

@@ -36,10 +36,7 @@ const assertDistinct = (productName: string, variants: readonly StoredVariant[])
 };
 
 /** Replaces an attribute value in the variants of products. Generated variant names follow. */
-export const moveAttributeValue = async (
-  write: WriteContext,
-  { context, ids, from, to }: LinkMove,
-): Promise<void> => {
+export const moveAttributeValue = async (write: WriteContext, { context, ids, from, to }: LinkMove): Promise<void> => {
   const { database } = write;
   const rows = await createRepository(product, database).findRows([...ids], { forUpdate: true });
   const stored = await readVariants(database, [...ids]);

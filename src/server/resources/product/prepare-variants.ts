@@ -61,15 +61,7 @@ export const prepareVariants = async (
       if ('value' in result) images.push(toStoredImage(result, input));
       else errors.push({ field: `attributeArr.${index}.imagesArr.${at}`, message: result.error });
     }
-    const {
-      _id,
-      name,
-      productName,
-      sku,
-      price,
-      descriptionArr: features,
-      attributeValueArr: values,
-    } = variant;
+    const { _id, name, productName, sku, price, descriptionArr: features, attributeValueArr: values } = variant;
     const valueIds = values.map(({ attributeValueId }) => attributeValueId);
     const attributeIds = values.map(({ attributeId }) => attributeId);
     // Spread syntax is slow, and a product may have thousands of variants.

@@ -27,10 +27,7 @@ const withFormerNames = (values: ValuesById, formerNames: ReadonlyMap<string, st
   new Map([...values].map(([id, value]) => [id, { ...value, name: formerNames.get(id) ?? value.name }]));
 
 /** Makes the generated names of variants follow renamed attribute values, whose former names are given by id. */
-export const renameVariants = async (
-  write: WriteContext,
-  formerNames: ReadonlyMap<string, string>,
-): Promise<void> => {
+export const renameVariants = async (write: WriteContext, formerNames: ReadonlyMap<string, string>): Promise<void> => {
   const { database } = write;
   const repository = createRepository(product, database);
   const ids = await repository.findReferrerIds('attributeValueId', [...formerNames.keys()]);

@@ -21,10 +21,7 @@ const addNames = async (
   for (const { _id, name } of rows) names.set(String(_id), String(name));
 };
 
-export const findSkuOwners = async (
-  database: Database,
-  skus: readonly string[],
-): Promise<Map<string, SkuOwner>> => {
+export const findSkuOwners = async (database: Database, skus: readonly string[]): Promise<Map<string, SkuOwner>> => {
   const owners = new Map<string, SkuOwner>();
   const names = new Map<string, string>();
   const rows = await database
@@ -44,10 +41,7 @@ const skuConflictError = (errors: { field: string; message: string }[]) => {
   const more = errors.length - 1;
   return new AppError(
     'conflict',
-    joinSentences([
-      errors[0]?.message ?? '',
-      more > 0 ? `And ${formatCount(more, 'more duplicate SKU')}` : '',
-    ]),
+    joinSentences([errors[0]?.message ?? '', more > 0 ? `And ${formatCount(more, 'more duplicate SKU')}` : '']),
     { errors },
   );
 };
@@ -66,10 +60,7 @@ const assertNoDuplicates = ({ after }: SkuChange): void => {
   }
 };
 
-const toSkuTakenError = async (
-  database: Database,
-  added: readonly (SkuLocation & { productId: string })[],
-) => {
+const toSkuTakenError = async (database: Database, added: readonly (SkuLocation & { productId: string })[]) => {
   const skus = added.map(({ sku }) => sku);
   const owners = await findSkuOwners(database, skus);
   const errors = added.flatMap(({ sku, field, productId }) => {
@@ -94,11 +85,7 @@ export const replaceSkus = async (database: Database, changes: readonly SkuChang
     const remainingSkus = new Set(after.map(({ sku }) => sku));
     const removed = [...before].filter((sku) => sku !== '' && !remainingSkus.has(sku));
     if (removed.length === 0) continue;
-    await database
-      .deleteFrom('productSku')
-      .where('productId', '=', productId)
-      .where('sku', 'in', removed)
-      .execute();
+    await database.deleteFrom('productSku').where('productId', '=', productId).where('sku', 'in', removed).execute();
   }
   const rows = added.map(({ sku, productId }) => ({ sku, productId }));
   const written = await insertRows(database, { table: 'productSku', rows, onConflict: 'skip' });

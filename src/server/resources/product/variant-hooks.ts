@@ -5,12 +5,7 @@ import type { VariantInput } from '#shared/product/variant.ts';
 import { newId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import { validationError } from '../../lib/app-error.ts';
-import type {
-  RelatedDataChange,
-  RelatedDataHooks,
-  RelatedDataPlan,
-  WriteContext,
-} from '../../records/hooks.ts';
+import type { RelatedDataChange, RelatedDataHooks, RelatedDataPlan, WriteContext } from '../../records/hooks.ts';
 import { diffLists } from '../../records/list-changes.ts';
 import { completenessInputs, type KeyedRules, readRules, scoreColumns } from '../completeness/rules.ts';
 import { deriveColumns } from './derived-columns.ts';
@@ -62,8 +57,7 @@ const toStored = (
 };
 
 /** Whether the number of images changes even if the variants don't. */
-const isThumbnailChanged = ({ row, current }: RelatedDataChange): boolean =>
-  row.thumbnail !== current?.thumbnail;
+const isThumbnailChanged = ({ row, current }: RelatedDataChange): boolean => row.thumbnail !== current?.thumbnail;
 
 /** Whether the completeness may differ from the stored one. Replacing an SKU by another one doesn't matter. */
 const mayChangeScore = ({ row, current, related }: RelatedDataChange): boolean =>
@@ -122,8 +116,7 @@ const toSkuChange = ({ row, current, related, productId, before, after }: Compar
   after: listSkuLocations({ sku: String(row.sku), attributeArr: related ? after : [] }),
 });
 
-const hasNewSkus = (compared: Compared) =>
-  compared.row.sku !== compared.current?.sku || !haveSameSkus(compared);
+const hasNewSkus = (compared: Compared) => compared.row.sku !== compared.current?.sku || !haveSameSkus(compared);
 
 const findProblems = (variant: PreparedVariant, values: ValuesById): FieldError[] => {
   const problems: FieldError[] = [];

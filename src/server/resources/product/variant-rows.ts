@@ -18,32 +18,16 @@ export type StoredVariant = {
   valueIds: string[];
 };
 
-const isSameList = <Item>(
-  a: readonly Item[],
-  b: readonly Item[],
-  isSame: (a: Item, b: Item) => boolean = Object.is,
-) => a.length === b.length && a.every((item, index) => isSame(item, b[index] as Item));
+const isSameList = <Item>(a: readonly Item[], b: readonly Item[], isSame: (a: Item, b: Item) => boolean = Object.is) =>
+  a.length === b.length && a.every((item, index) => isSame(item, b[index] as Item));
 
-const isSameImage = (a: StoredImage, b: StoredImage) =>
-  a.file === b.file && a.name === b.name && a.size === b.size;
+const isSameImage = (a: StoredImage, b: StoredImage) => a.file === b.file && a.name === b.name && a.size === b.size;
 
 export type VariantField = Exclude<keyof StoredVariant, '_id'>;
 
-const names: readonly VariantField[] = [
-  'name',
-  'productName',
-  'sku',
-  'price',
-  'images',
-  'features',
-  'valueIds',
-];
+const names: readonly VariantField[] = ['name', 'productName', 'sku', 'price', 'images', 'features', 'valueIds'];
 
-const isSameIn = (
-  name: VariantField,
-  a: Omit<StoredVariant, '_id'>,
-  b: Omit<StoredVariant, '_id'>,
-): boolean => {
+const isSameIn = (name: VariantField, a: Omit<StoredVariant, '_id'>, b: Omit<StoredVariant, '_id'>): boolean => {
   if (name === 'images') return isSameList(a.images, b.images, isSameImage);
   if (name === 'features' || name === 'valueIds') return isSameList(a[name], b[name]);
   return a[name] === b[name];

@@ -52,13 +52,8 @@ export const readImageSizes = async (
   return new Map(images.flatMap(({ file, size }) => (size === null ? [] : [[file, size]])));
 };
 
-export const readVariantSkus = async (
-  database: Database,
-  products: readonly Row[],
-): Promise<Map<string, string[]>> => {
-  const productIds = products.flatMap(({ _id, variantCount }) =>
-    Number(variantCount) > 0 ? [String(_id)] : [],
-  );
+export const readVariantSkus = async (database: Database, products: readonly Row[]): Promise<Map<string, string[]>> => {
+  const productIds = products.flatMap(({ _id, variantCount }) => (Number(variantCount) > 0 ? [String(_id)] : []));
   const found = new Map<string, string[]>(productIds.map((id) => [id, []]));
   if (productIds.length === 0) return found;
   const rows = await database
@@ -194,10 +189,7 @@ const writeChangedRows = async (database: Database, { productId, before, after }
 };
 
 /** Writes the changes to variants, their value links and their file uses. */
-export const writeVariants = async (
-  database: Database,
-  changes: readonly VariantsChange[],
-): Promise<void> => {
+export const writeVariants = async (database: Database, changes: readonly VariantsChange[]): Promise<void> => {
   const rows: Row[] = [];
   const links: Row[] = [];
   for (const change of changes) {

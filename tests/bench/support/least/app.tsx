@@ -27,17 +27,9 @@ const address = new Promise<string>((connect) => Object.assign(globalThis, { con
 const Frame = () => (
   <div style={{ display: 'grid', gridTemplateColumns: '15rem 1fr', height: '100vh' }}>
     <nav>
-      {['Home', 'Products', 'Categories', 'Attributes', 'Brands', 'Pages', 'Users', 'History'].map(
-        (label) => (
-          <NavLink
-            key={label}
-            component={Link}
-            to="/"
-            label={label}
-            leftSection={<IconPhoto size="1rem" />}
-          />
-        ),
-      )}
+      {['Home', 'Products', 'Categories', 'Attributes', 'Brands', 'Pages', 'Users', 'History'].map((label) => (
+        <NavLink key={label} component={Link} to="/" label={label} leftSection={<IconPhoto size="1rem" />} />
+      ))}
     </nav>
     <div>
       <header style={{ display: 'flex' }}>
@@ -113,9 +105,7 @@ const List = () => {
   );
 };
 
-const router = createBrowserRouter([
-  { path: '*', Component: Frame, children: [{ path: '*', Component: List }] },
-]);
+const router = createBrowserRouter([{ path: '*', Component: Frame, children: [{ path: '*', Component: List }] }]);
 
 createRoot(document.body.appendChild(document.createElement('div'))).render(
   <MantineProvider>

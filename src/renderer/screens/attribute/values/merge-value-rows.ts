@@ -24,9 +24,7 @@ const mergeRow = (
     return { row: { ...mine, version: theirs.version }, hasConflict };
   }
   const changed = editable.filter((name) => !isSame(mine[name], before[name]));
-  const hasConflict = changed.some(
-    (name) => !isSame(theirs[name], before[name]) && !isSame(theirs[name], mine[name]),
-  );
+  const hasConflict = changed.some((name) => !isSame(theirs[name], before[name]) && !isSame(theirs[name], mine[name]));
   const own = Object.fromEntries(changed.map((name) => [name, mine[name]]));
   return { row: { ...theirs, ...own }, hasConflict };
 };
@@ -43,15 +41,9 @@ const inOrderOf = (rows: readonly ValueRow[], order: readonly string[]): ValueRo
  * Applies the user's changes of values to those that someone else saved meanwhile. `hasConflict`: both changed the same
  * part of a value, or one deleted a value that the other changed.
  */
-export const mergeValueRows = ({
-  base,
-  theirs,
-  mine,
-}: Versions): { rows: ValueRow[]; hasConflict: boolean } => {
+export const mergeValueRows = ({ base, theirs, mine }: Versions): { rows: ValueRow[]; hasConflict: boolean } => {
   const [basesByKey, theirsByKey] = [base, theirs].map((rows) => new Map(rows.map((row) => [row.key, row])));
-  const theirNames = new Set(
-    theirs.filter(({ key }) => !basesByKey?.has(key)).map(({ name }) => nameKey(name)),
-  );
+  const theirNames = new Set(theirs.filter(({ key }) => !basesByKey?.has(key)).map(({ name }) => nameKey(name)));
   let hasConflict = false;
   const merged = mine.flatMap((row): ValueRow[] => {
     // Both added the same value.

@@ -39,17 +39,11 @@ export const ValueRowEditor = ({
     focusNextInput(event.currentTarget);
   };
   const isTarget = isMergeTarget(rows, row);
-  const duplicateError =
-    duplicate && `There is already a value ${duplicate.name}. Merge or rename one of them.`;
+  const duplicateError = duplicate && `There is already a value ${duplicate.name}. Merge or rename one of them.`;
   return (
     <div className={classes.row}>
       {handle}
-      <SwatchButton
-        row={row}
-        isDisabled={isDisabled}
-        error={color?.message ?? image?.message}
-        onChange={update}
-      />
+      <SwatchButton row={row} isDisabled={isDisabled} error={color?.message ?? image?.message} onChange={update} />
       <TextInput
         className={classes.name}
         data-value-name

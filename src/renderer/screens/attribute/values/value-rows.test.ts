@@ -36,10 +36,7 @@ describe('mergeValueRows', () => {
   });
 
   it('keeps the changes of both sides to different values', () => {
-    const theirs = [
-      ...change('1', { name: 'Crimson', version: 2 }),
-      ...toValueRows([{ _id: '3', name: 'Blue' }]),
-    ];
+    const theirs = [...change('1', { name: 'Crimson', version: 2 }), ...toValueRows([{ _id: '3', name: 'Blue' }])];
     const mine = addNames(change('2', { color: '#00ff00' }), ['Gold', 'blue']);
     const merged = mergeValueRows({ base, theirs, mine });
     expect(summarize(merged)).toEqual({ names: ['Crimson', 'Green', 'Blue', 'Gold'], hasConflict: false });

@@ -33,8 +33,7 @@ const toRow = (value: Partial<ValueRow>): ValueRow => ({
 export const toValueRows = (values: unknown): ValueRow[] =>
   Array.isArray(values) ? values.map((value: Partial<ValueRow>) => toRow(value)) : [];
 
-export const isKept = ({ isRemoved, replacementId }: ValueRow): boolean =>
-  !isRemoved && replacementId === undefined;
+export const isKept = ({ isRemoved, replacementId }: ValueRow): boolean => !isRemoved && replacementId === undefined;
 
 /**
  * Splits typed or pasted text into names: a column or a row of a sheet, lines, or a list with commas or semicolons.

@@ -60,8 +60,7 @@ const ValuesEditor = () => {
   const values = useValueRows();
   const { rows, change, ref } = values;
   const kept = rows.filter(isKept);
-  const reorder = (ordered: ValueRow[]) =>
-    change((latest) => [...ordered, ...latest.filter((row) => !isKept(row))]);
+  const reorder = (ordered: ValueRow[]) => change((latest) => [...ordered, ...latest.filter((row) => !isKept(row))]);
   const openMerge = (row: ValueRow) => {
     if (!isStored(row)) return;
     const others = kept.filter(isStored).filter(({ key }) => key !== row.key);

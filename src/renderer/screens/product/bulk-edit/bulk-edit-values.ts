@@ -1,8 +1,4 @@
-import {
-  normalizePriceFormula,
-  parsePriceFormula,
-  priceFormulaMessage,
-} from '#shared/resource-kit/price-formula.ts';
+import { normalizePriceFormula, parsePriceFormula, priceFormulaMessage } from '#shared/resource-kit/price-formula.ts';
 
 /** An empty string leaves a field unchanged. */
 export const emptyBulkEdit = { categoryId: '', subCategoryId: '', status: '', price: '', isBestSeller: '' };
@@ -14,13 +10,7 @@ export const noneValue = '-';
 
 const toReference = (value: string): string | null => (value === noneValue ? null : value);
 
-export const toUpdateValues = ({
-  categoryId,
-  subCategoryId,
-  status,
-  price,
-  isBestSeller,
-}: BulkEditValues) => ({
+export const toUpdateValues = ({ categoryId, subCategoryId, status, price, isBestSeller }: BulkEditValues) => ({
   ...(categoryId && { categoryId: toReference(categoryId) }),
   ...(subCategoryId && { subCategoryId: toReference(subCategoryId) }),
   ...(status && { status }),

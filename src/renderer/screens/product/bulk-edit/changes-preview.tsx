@@ -43,9 +43,7 @@ const unchangedText = (count: number): string =>
 
 export const ChangesPreview = ({ result }: { result: BulkResult }) => {
   const { rows, changed, unchanged, failed } = result;
-  const fields = Object.entries(product.fields).filter(([name]) =>
-    rows.some(({ after }) => after && name in after),
-  );
+  const fields = Object.entries(product.fields).filter(([name]) => rows.some(({ after }) => after && name in after));
   return (
     <Stack gap="sm">
       <Text role="status">{joinSentences([changedText(changed), unchangedText(unchanged)])}</Text>
@@ -54,8 +52,7 @@ export const ChangesPreview = ({ result }: { result: BulkResult }) => {
           {failed.slice(0, maxFailedShown).map(({ id, label, message }) => (
             <div key={id}>{`${label}: ${message}`}</div>
           ))}
-          {failed.length > maxFailedShown &&
-            `and ${(failed.length - maxFailedShown).toLocaleString('en')} more`}
+          {failed.length > maxFailedShown && `and ${(failed.length - maxFailedShown).toLocaleString('en')} more`}
         </InlineAlert>
       )}
       {rows.length > 0 && (

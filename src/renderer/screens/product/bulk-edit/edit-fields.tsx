@@ -9,13 +9,7 @@ import { type BulkEditValues, noneValue, validatePrice } from './bulk-edit-value
 const noChangeLabel = 'No change';
 const { categoryId, subCategoryId, status, price, isBestSeller } = product.fields;
 
-export const EditFields = ({
-  edit,
-  onChange,
-}: {
-  edit: BulkEditValues;
-  onChange: (edit: BulkEditValues) => void;
-}) => {
+export const EditFields = ({ edit, onChange }: { edit: BulkEditValues; onChange: (edit: BulkEditValues) => void }) => {
   const categories = useSelectOptions('category', {
     selected: edit.categoryId === noneValue ? null : edit.categoryId || null,
   });
@@ -37,18 +31,13 @@ export const EditFields = ({
         clearable
         data-autofocus
         clearButtonProps={getClearButtonProps('Clear category')}
-        onChange={(value) =>
-          change({ categoryId: value ?? '', subCategoryId: value === noneValue ? noneValue : '' })
-        }
+        onChange={(value) => change({ categoryId: value ?? '', subCategoryId: value === noneValue ? noneValue : '' })}
       />
       <SearchSelect
         label={subCategoryId.label}
         placeholder={noChangeLabel}
         description={hasCategory ? undefined : 'Select a category first'}
-        data={[
-          { value: noneValue, label: 'No sub category' },
-          ...(hasCategory ? (subCategories.data ?? []) : []),
-        ]}
+        data={[{ value: noneValue, label: 'No sub category' }, ...(hasCategory ? (subCategories.data ?? []) : [])]}
         value={edit.subCategoryId || null}
         {...subCategories.search}
         clearable

@@ -19,9 +19,7 @@ const variant = (name: string, more: Partial<EditableVariant> = {}): EditableVar
   price: 0,
   imagesArr: [],
   descriptionArr: [],
-  attributeValueArr: [
-    { attributeId: 'size', attributeName: 'Size', attributeValueId: name, attributeValueName: name },
-  ],
+  attributeValueArr: [{ attributeId: 'size', attributeName: 'Size', attributeValueId: name, attributeValueName: name }],
   ...more,
 });
 const sheet = new VariantSheet({
@@ -89,11 +87,7 @@ it('adds each image once to all variants with a value', () => {
 
 it('appends features', () => {
   const given = assignFeatures(sheet, [0, 1], { lines: ['Light'], replacesExisting: false });
-  expect(given.variants.map(({ descriptionArr }) => descriptionArr)).toEqual([
-    ['Fast', 'Light'],
-    ['Light'],
-    [],
-  ]);
+  expect(given.variants.map(({ descriptionArr }) => descriptionArr)).toEqual([['Fast', 'Light'], ['Light'], []]);
 });
 
 it('fills down', () => {
@@ -103,8 +97,5 @@ it('fills down', () => {
 
 it('keeps removed variants', () => {
   const { variants, removedVariants } = removeVariants(sheet, [1]);
-  expect([variants.map(({ name }) => name), removedVariants.map(({ name }) => name)]).toEqual([
-    ['S', 'L'],
-    ['M'],
-  ]);
+  expect([variants.map(({ name }) => name), removedVariants.map(({ name }) => name)]).toEqual([['S', 'L'], ['M']]);
 });

@@ -110,11 +110,7 @@ export const assignFeatures = (
     descriptionArr: [...(replacesExisting ? [] : descriptionArr), ...lines],
   }));
 
-export const fillDown = (
-  sheet: VariantSheet,
-  indexes: readonly number[],
-  column: ColumnName,
-): VariantSheet => {
+export const fillDown = (sheet: VariantSheet, indexes: readonly number[], column: ColumnName): VariantSheet => {
   const source = sheet.variants[indexes[0] ?? -1];
   if (!source) return sheet;
   return updateVariants(sheet, indexes.slice(1), (variant) =>
@@ -130,9 +126,6 @@ export const removeVariants = (sheet: VariantSheet, indexes: readonly number[]):
   return new VariantSheet({
     ...sheet,
     variants: sheet.variants.filter((_, index) => !removedIndexes.has(index)),
-    removedVariants: [
-      ...sheet.removedVariants.filter((variant) => !keys.has(getVariantKey(variant))),
-      ...removed,
-    ],
+    removedVariants: [...sheet.removedVariants.filter((variant) => !keys.has(getVariantKey(variant))), ...removed],
   });
 };

@@ -35,11 +35,7 @@ const toValueOptions = (variants: readonly EditableVariant[]) => {
 };
 
 /** Adds images to the variants of the tool, or to those of them with one attribute value. */
-export const ImagesDialog = ({
-  indexes: affected,
-  images,
-  onClose,
-}: BulkToolProps & { images: LocalImages }) => {
+export const ImagesDialog = ({ indexes: affected, images, onClose }: BulkToolProps & { images: LocalImages }) => {
   const { sheet, getVariantImage } = useVariants();
   const toSource = useImageSource();
   const [valueId, setValueId] = useState(allVariants);

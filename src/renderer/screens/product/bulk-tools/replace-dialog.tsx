@@ -10,11 +10,7 @@ import { BulkToolDialog } from './tool-dialog.tsx';
 
 const textColumns = columns.filter(({ name }) => name !== 'imagesArr');
 
-export const ReplaceDialog = ({
-  indexes,
-  column: initialColumn,
-  onClose,
-}: BulkToolProps & { column: ColumnName }) => {
+export const ReplaceDialog = ({ indexes, column: initialColumn, onClose }: BulkToolProps & { column: ColumnName }) => {
   const { sheet } = useVariants();
   const [column, setColumn] = useState<ColumnName>(initialColumn === 'imagesArr' ? 'name' : initialColumn);
   const [find, setFind] = useInputState('');

@@ -30,18 +30,12 @@ export const SkuDialog = ({ indexes, onClose }: BulkToolProps) => {
   const named = duplicates.slice(0, maxDuplicatesNamed).map(({ name, sku }) => `${name} (${sku})`);
   const others = duplicates.length > maxDuplicatesNamed ? ' and others' : '';
   const duplicatesText =
-    named.length > 0
-      ? `${formatCount(duplicates.length, 'duplicate SKU')}: ${named.join(', ')}${others}`
-      : null;
+    named.length > 0 ? `${formatCount(duplicates.length, 'duplicate SKU')}: ${named.join(', ')}${others}` : null;
   return (
     <BulkToolDialog
       title="Generate SKUs"
       summary={`${formatCount(indexes.length, 'variant')} will get a new SKU`}
-      error={
-        unknownPlaceholders.length > 0
-          ? `Unknown placeholder ${unknownPlaceholders.join(', ')}`
-          : duplicatesText
-      }
+      error={unknownPlaceholders.length > 0 ? `Unknown placeholder ${unknownPlaceholders.join(', ')}` : duplicatesText}
       edited={edited}
       onClose={onClose}
     >

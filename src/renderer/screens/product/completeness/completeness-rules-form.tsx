@@ -21,8 +21,8 @@ export const CompletenessRulesForm = () => {
       content={
         <FormSection title="Rules" fields={['requirements', 'minDescription']}>
           <Text size="sm" c="dimmed">
-            Each requirement counts the same. After a change, the scores of all products are computed again in
-            the background.
+            Each requirement counts the same. After a change, the scores of all products are computed again in the
+            background.
           </Text>
         </FormSection>
       }

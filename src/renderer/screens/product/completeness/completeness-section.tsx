@@ -44,8 +44,7 @@ const useFacts = (): CompletenessFacts => {
       variantsWithoutSku: variants.filter(({ sku }) => sku.trim() === '').length,
     };
   }, [sheet]);
-  const { price, categoryId, subCategoryId, description, specification, materialType, sku, thumbnail } =
-    named;
+  const { price, categoryId, subCategoryId, description, specification, materialType, sku, thumbnail } = named;
   return {
     ...{ price, categoryId, subCategoryId, description, specification, materialType, sku },
     ...counts,

@@ -1,9 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  type CompletenessRules,
-  defaultCompletenessRules,
-  type Requirement,
-} from '#shared/product/completeness.ts';
+import { type CompletenessRules, defaultCompletenessRules, type Requirement } from '#shared/product/completeness.ts';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { completenessCapability, completenessRules } from '#shared/resources/completeness-rules.ts';
 import { useCapability } from '../../../resource-kit/capabilities.ts';

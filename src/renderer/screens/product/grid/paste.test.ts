@@ -49,31 +49,16 @@ describe('pasteTable', () => {
   });
 
   it('pastes the lines of a cell as features', () => {
-    expect(paste([0], 5, [['- Smooth\n• Fast\n\nRefillable']]).features[0]).toEqual([
-      'Smooth',
-      'Fast',
-      'Refillable',
-    ]);
+    expect(paste([0], 5, [['- Smooth\n• Fast\n\nRefillable']]).features[0]).toEqual(['Smooth', 'Fast', 'Refillable']);
   });
 
-  it.each([
-    '-5',
-    '+5',
-    '',
-    '(5)',
-    '5-',
-    '0,495',
-    '1.250',
-    '1,250',
-    '8.9E+05',
-    '12¹',
-    '50%',
-    '12 PCS',
-    '#N/A',
-  ])('leaves the price unchanged when %j is pasted', (text) => {
-    const { cells, errors } = paste([0], 3, [[text]]);
-    expect([cells[0]?.[3], errors]).toEqual([10, [expect.stringContaining(`S: “${text}”`)]]);
-  });
+  it.each(['-5', '+5', '', '(5)', '5-', '0,495', '1.250', '1,250', '8.9E+05', '12¹', '50%', '12 PCS', '#N/A'])(
+    'leaves the price unchanged when %j is pasted',
+    (text) => {
+      const { cells, errors } = paste([0], 3, [[text]]);
+      expect([cells[0]?.[3], errors]).toEqual([10, [expect.stringContaining(`S: “${text}”`)]]);
+    },
+  );
 
   it.each(['########', '#REF!', '8.9E+12'])('leaves the SKU unchanged when %j is pasted', (text) => {
     const { cells, errors } = paste([0], 2, [[text]]);

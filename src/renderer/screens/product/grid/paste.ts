@@ -21,10 +21,6 @@ export const pasteTable = ({ sheet, indexes, column, table }: GridPaste & { shee
   });
   const changesByKey = new Map(changes.map((values, position) => [keys[position], values]));
   const edit = (current: VariantSheet) =>
-    updateVariants(
-      current,
-      findIndexes(current, keys),
-      (variant) => changesByKey.get(getVariantKey(variant)) ?? null,
-    );
+    updateVariants(current, findIndexes(current, keys), (variant) => changesByKey.get(getVariantKey(variant)) ?? null);
   return { edit, ...result };
 };

@@ -53,8 +53,7 @@ const cellContents: Record<ColumnName, (variant: EditableVariant) => ReactNode> 
   sku: (variant) => variant.sku,
   price: (variant) => <span className="bo-tabular">{formatMoney(variant.price)}</span>,
   imagesArr: (variant) => <ImagesCell variant={variant} />,
-  descriptionArr: ({ descriptionArr: { length } }) =>
-    length === 0 ? 'Add features' : formatCount(length, 'feature'),
+  descriptionArr: ({ descriptionArr: { length } }) => (length === 0 ? 'Add features' : formatCount(length, 'feature')),
 };
 
 const panelLabels: Partial<Record<ColumnName, (variant: EditableVariant) => string>> = {
@@ -71,15 +70,13 @@ const tracks: Record<ColumnName, string> = {
   descriptionArr: '7rem',
 };
 
-export const variantColumns: readonly GridColumn<EditableVariant>[] = columns.map(
-  ({ name, label, kind }) => ({
-    name,
-    label,
-    track: tracks[name],
-    render: cellContents[name],
-    isNumeric: kind === 'price',
-    field: kind === 'price' ? productVariant.fields.price : undefined,
-    isRowHeader: name === 'name',
-    getPanelLabel: panelLabels[name],
-  }),
-);
+export const variantColumns: readonly GridColumn<EditableVariant>[] = columns.map(({ name, label, kind }) => ({
+  name,
+  label,
+  track: tracks[name],
+  render: cellContents[name],
+  isNumeric: kind === 'price',
+  field: kind === 'price' ? productVariant.fields.price : undefined,
+  isRowHeader: name === 'name',
+  getPanelLabel: panelLabels[name],
+}));

@@ -74,9 +74,7 @@ export const VariantGrid = ({
       onCommit={({ index, column }, text) => commit(index, column, text)}
       onClear={(columnName) => {
         const { name, label } = getColumn(columnName);
-        change(`Clear ${label}`, (current) =>
-          updateVariants(current, grid.targets, () => getEmptyCell(name)),
-        );
+        change(`Clear ${label}`, (current) => updateVariants(current, grid.targets, () => getEmptyCell(name)));
       }}
       onPaste={(paste) => {
         const pasted = pasteTable({ sheet, ...paste });

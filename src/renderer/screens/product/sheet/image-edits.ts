@@ -1,25 +1,12 @@
-import {
-  findIndexes,
-  getImageId,
-  updateVariants,
-  type VariantImage,
-  type VariantSheet,
-} from './variant-sheet.ts';
+import { findIndexes, getImageId, updateVariants, type VariantImage, type VariantSheet } from './variant-sheet.ts';
 
 /** Appends images; duplicates keep their place. */
-export const mergeImages = (
-  images: readonly VariantImage[],
-  added: readonly VariantImage[],
-): VariantImage[] => {
+export const mergeImages = (images: readonly VariantImage[], added: readonly VariantImage[]): VariantImage[] => {
   const byId = new Map([...images, ...added].map((image) => [getImageId(image), image]));
   return [...byId.values()];
 };
 
-export const addImages = (
-  sheet: VariantSheet,
-  keys: readonly string[],
-  added: readonly VariantImage[],
-): VariantSheet =>
+export const addImages = (sheet: VariantSheet, keys: readonly string[], added: readonly VariantImage[]): VariantSheet =>
   updateVariants(sheet, findIndexes(sheet, keys), ({ imagesArr }) => {
     const merged = mergeImages(imagesArr, added);
     return merged.length === imagesArr.length ? null : { imagesArr: merged };

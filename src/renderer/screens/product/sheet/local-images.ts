@@ -20,8 +20,7 @@ const createLocalImages = () => {
     const candidates = files.filter(({ size, type }) => size === file.size && type === file.type);
     if (candidates.length === 0) return undefined;
     const bytes = await readBytes(file);
-    for (const candidate of candidates)
-      if (areBytesEqual(bytes, await readBytes(candidate))) return candidate;
+    for (const candidate of candidates) if (areBytesEqual(bytes, await readBytes(candidate))) return candidate;
     return undefined;
   };
 

@@ -3,20 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
 import { useResourceFormContext } from '../../../resource-kit/form/form-context.ts';
-import {
-  addStep,
-  type EditHistory,
-  getStepLabels,
-  moveStep,
-  startHistory,
-} from '../../../ui/grid/edit-history.ts';
+import { addStep, type EditHistory, getStepLabels, moveStep, startHistory } from '../../../ui/grid/edit-history.ts';
 import { getImageInfos } from '../product-image.ts';
-import {
-  findDuplicates,
-  findMissingFields,
-  mapErrorsToVariants,
-  type VariantErrors,
-} from './variant-errors.ts';
+import { findDuplicates, findMissingFields, mapErrorsToVariants, type VariantErrors } from './variant-errors.ts';
 import {
   type EditableVariant,
   getVariantImage,
@@ -121,9 +110,7 @@ const useVariantErrors = ({ variants }: VariantSheet) => {
         ? { ...collisions.get(variant), ...reported.get(variant) }
         : noErrors;
     const getErrors = (variant: EditableVariant): VariantErrors =>
-      wasSubmitted
-        ? { ...findMissingFields(variant), ...getSubmitErrors(variant) }
-        : getSubmitErrors(variant);
+      wasSubmitted ? { ...findMissingFields(variant), ...getSubmitErrors(variant) } : getSubmitErrors(variant);
     return {
       getErrors,
       hasErrors: (variant: EditableVariant) => Object.keys(getErrors(variant)).length > 0,

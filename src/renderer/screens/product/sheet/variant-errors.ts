@@ -15,10 +15,7 @@ export const findMissingFields = (variant: EditableVariant): VariantErrors => ({
   ...(variant.descriptionArr.some(isBlank) && { descriptionArr: 'Fill in or remove the empty feature' }),
 });
 
-export const findDuplicateSkuErrors = (
-  variants: readonly EditableVariant[],
-  productSku: string,
-): FieldError[] => {
+export const findDuplicateSkuErrors = (variants: readonly EditableVariant[], productSku: string): FieldError[] => {
   const locations = listSkuLocations({
     sku: productSku.trim(),
     attributeArr: variants.map(({ sku }) => ({ sku: sku.trim() })),

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  getVariantKey,
-  toAttributeArr,
-  toVariantSheet,
-  updateVariants,
-  VariantSheet,
-} from './variant-sheet.ts';
+import { getVariantKey, toAttributeArr, toVariantSheet, updateVariants, VariantSheet } from './variant-sheet.ts';
 
 const value = (id: string) => ({
   attributeValueId: id,

@@ -61,9 +61,7 @@ export const toEditableVariant = (variant: SerializedVariant): EditableVariant =
   productName: variant.productName ?? '',
   sku: String(variant.sku ?? ''),
   price: Number(variant.price ?? 0),
-  imagesArr: [...(variant.imagesArr ?? [])]
-    .sort((one, other) => one.order - other.order)
-    .map(({ image }) => image),
+  imagesArr: [...(variant.imagesArr ?? [])].sort((one, other) => one.order - other.order).map(({ image }) => image),
   descriptionArr: variant.descriptionArr ?? [],
   attributeValueArr: variant.attributeValueArr ?? [],
 });

@@ -88,9 +88,7 @@ const ImageCard = ({
           label={`Remove ${label}`}
           icon={<IconTrash size="1rem" />}
           onClick={() =>
-            change(`Remove image from ${variant.name}`, (sheet) =>
-              removeImage(sheet, getVariantKey(variant), image),
-            )
+            change(`Remove image from ${variant.name}`, (sheet) => removeImage(sheet, getVariantKey(variant), image))
           }
         />
       </Group>

@@ -1,12 +1,7 @@
 import { Anchor, Box, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import {
-  countCombinations,
-  generateVariants,
-  isFilled,
-  maxVariants,
-} from '#shared/product/generate-variants.ts';
+import { countCombinations, generateVariants, isFilled, maxVariants } from '#shared/product/generate-variants.ts';
 import {
   type AttributeSelection,
   type AttributeWithValues,
@@ -151,10 +146,7 @@ export const AttributePicker = ({ attributes }: { attributes: UseQueryResult<Att
   const count = countCombinations(attributes.data, sheet.selection);
   const generatedVariants = sheet.variants.filter(({ attributeValueArr }) => attributeValueArr.length > 0);
   const missingCount = Math.max(count - generatedVariants.length, 0);
-  const select = async (
-    changeSelection: SelectionChange,
-    { includeRemoved = false, known = attributes.data } = {},
-  ) => {
+  const select = async (changeSelection: SelectionChange, { includeRemoved = false, known = attributes.data } = {}) => {
     const latest = getSheet();
     const combinationCount = countCombinations(known, changeSelection(latest.selection));
     if (combinationCount > maxVariants) return explainLimit(combinationCount);
@@ -173,10 +165,7 @@ export const AttributePicker = ({ attributes }: { attributes: UseQueryResult<Att
     const filledCount = removed.filter(isFilled).length;
     const message = `${describeFilled({ count: removed.length, filledCount })} You can undo this until you leave the form.`;
     const isLoss = filledCount > 0;
-    if (
-      isLoss &&
-      !(await openConfirm({ title: `${remove}?`, message, confirmLabel: remove, isDestructive: true }))
-    )
+    if (isLoss && !(await openConfirm({ title: `${remove}?`, message, confirmLabel: remove, isDestructive: true })))
       return;
     change(removed.length > 0 ? remove : create, (currentSheet) => new VariantSheet(generate(currentSheet)));
   };
@@ -201,9 +190,7 @@ export const AttributePicker = ({ attributes }: { attributes: UseQueryResult<Att
         ))}
       </Stack>
       <Group gap="sm" mt="sm" className={classes.outcome}>
-        {sheet.variants.length === 0 && (
-          <Text size="sm">Select attributes and values to create variants</Text>
-        )}
+        {sheet.variants.length === 0 && <Text size="sm">Select attributes and values to create variants</Text>}
         {sheet.variants.length === 0 && undoLabel !== null && (
           <Button size="compact-xs" disabled={isReadOnly} onClick={undo}>
             Undo

@@ -46,8 +46,7 @@ const VariantEditor = () => {
   const activeIndex = visibleIndexes[grid.activeCell.row];
   const activeVariant = sheet.variants[activeIndex ?? -1];
   const activeError =
-    grid.editError ??
-    (activeVariant && getErrors(activeVariant)[columns[grid.activeCell.column]?.name ?? 'name']);
+    grid.editError ?? (activeVariant && getErrors(activeVariant)[columns[grid.activeCell.column]?.name ?? 'name']);
   const toolTargets = selected.length > 0 ? selected : visibleIndexes;
 
   const errors = allErrors[variantsFieldName];
@@ -76,9 +75,7 @@ const VariantEditor = () => {
     change(`Fill down ${column.label}`, (current) => fillDown(current, grid.fillTargets, column.name));
   };
   const remove = () => {
-    change(`Remove ${formatCount(selected.length, 'variant')}`, (current) =>
-      removeVariants(current, selected),
-    );
+    change(`Remove ${formatCount(selected.length, 'variant')}`, (current) => removeVariants(current, selected));
     grid.clearSelection();
   };
   const dialogProps = { indexes: toolTargets, onClose: () => setTool(null) };
@@ -114,9 +111,9 @@ const VariantEditor = () => {
         </CellMessage>
       )}
       <Text fz="xs" c="dimmed">
-        Enter to edit · Space to select · Shift+↑↓ to extend the selection · Ctrl+D to fill down · Ctrl+C and
-        Ctrl+V work with spreadsheets · Ctrl+Z to undo · Esc, then Tab to leave. Drop images or folders onto a
-        variant to add them.
+        Enter to edit · Space to select · Shift+↑↓ to extend the selection · Ctrl+D to fill down · Ctrl+C and Ctrl+V
+        work with spreadsheets · Ctrl+Z to undo · Esc, then Tab to leave. Drop images or folders onto a variant to add
+        them.
       </Text>
       {openKey !== null && (
         <VariantDialog

@@ -21,9 +21,7 @@ export const useVariantFilter = () => {
     const searchText = query.trim().toLowerCase();
     return variants.flatMap((variant, index) => {
       const text = `${variant.name} ${variant.productName} ${variant.sku}`.toLowerCase();
-      return text.includes(searchText) && (!showsErrorsOnly || variantsWithErrors.has(variant))
-        ? [index]
-        : [];
+      return text.includes(searchText) && (!showsErrorsOnly || variantsWithErrors.has(variant)) ? [index] : [];
     });
   }, [variants, query, showsErrorsOnly, variantsWithErrors]);
   return {
