@@ -231,7 +231,9 @@ export const createServer = async (
     const tokens = createTokens(keys.session);
     const storageKeys = createStorageKeys(keys.storage);
     const context: OperationsContext = {
-      ...{ databaseHandle, files, getHooks },
+      databaseHandle,
+      files,
+      getHooks,
       undoUnfinished: (changeId) => undoUnfinished(context, changeId),
     };
     const initialSetup = createInitialSetup({ context, sampleDir: config.sampleDir });
@@ -240,8 +242,17 @@ export const createServer = async (
     if (config.mail) mailer = (await import('./mail/mailer.ts')).createMailer(config.mail);
     const setupCode = needsSetupCode(config) ? createSetupCode(keys.session) : null;
     const dependencies = {
-      ...{ ...context, tokens, storageKeys, initialSetup, setupCode },
-      ...{ mailer, jobs, log, audit, downloads, serverId },
+      ...context,
+      tokens,
+      storageKeys,
+      initialSetup,
+      setupCode,
+      mailer,
+      jobs,
+      log,
+      audit,
+      downloads,
+      serverId,
     };
     await databaseHandle.withLock('start', async () => {
       await completeRestore(context, log);

@@ -1,11 +1,22 @@
 import { canKeepAttribute, richTextPolicy } from './rich-text.ts';
 
 const namedElements: Record<string, string> = {
-  ...{ script: 'a script', style: 'a style sheet', link: 'a style sheet' },
-  ...{ iframe: 'embedded content', frame: 'embedded content', object: 'embedded content' },
-  ...{ embed: 'embedded content', video: 'a video', audio: 'a sound' },
-  ...{ svg: 'a drawing', canvas: 'a drawing', math: 'a formula' },
-  ...{ form: 'a form', input: 'a form field', select: 'a form field', textarea: 'a form field' },
+  script: 'a script',
+  style: 'a style sheet',
+  link: 'a style sheet',
+  iframe: 'embedded content',
+  frame: 'embedded content',
+  object: 'embedded content',
+  embed: 'embedded content',
+  video: 'a video',
+  audio: 'a sound',
+  svg: 'a drawing',
+  canvas: 'a drawing',
+  math: 'a formula',
+  form: 'a form',
+  input: 'a form field',
+  select: 'a form field',
+  textarea: 'a form field',
   button: 'a form field',
 };
 

@@ -19,7 +19,12 @@ export const previewSpreadsheet = async (options: ReadSpreadsheetOptions): Promi
     }
     const rowCount = profile?.rowCount ?? previewRows.length;
     return {
-      ...{ sheets, sheet, headerRow, columns, rows: previewRows, rowCount },
+      sheets,
+      sheet,
+      headerRow,
+      columns,
+      rows: previewRows,
+      rowCount,
       hasMore: rowCount > previewRows.length,
       topRows: topRows.map(({ row, cells }) => ({ row, cells: cells.map(truncate) })),
       columnProfiles: profile?.columns ?? [],

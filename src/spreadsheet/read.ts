@@ -124,7 +124,13 @@ export const readSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<
   signal?.throwIfAborted();
   const source = 'path' in options ? { path: options.path } : { bytes: options.bytes };
   const request = {
-    ...{ source, fileName, sheet, headerRow, encoding, delimiter, maxRows },
+    source,
+    fileName,
+    sheet,
+    headerRow,
+    encoding,
+    delimiter,
+    maxRows,
     knownTitles: options.knownTitles ?? [],
     isProfiled: options.isProfiled ?? false,
     limits: { ...defaultLimits, ...options.limits },

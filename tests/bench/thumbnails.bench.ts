@@ -18,7 +18,10 @@ const rounds = 5;
 const makePhoto = (index: number): Promise<Buffer> =>
   sharp({
     create: {
-      ...{ width: 3000, height: 2000, channels: 3, background: { r: index * 10, g: 90, b: 200 } },
+      width: 3000,
+      height: 2000,
+      channels: 3,
+      background: { r: index * 10, g: 90, b: 200 },
       noise: { type: 'gaussian', mean: 128, sigma: 30 },
     },
   })

@@ -32,7 +32,8 @@ afterEach(async () => {
 const openHandle = async (databaseUrl: string | undefined, dataDir = makeDataDir()) => {
   dataDirs.push(dataDir);
   const handle = await openDatabase({
-    ...{ dataDir, databaseUrl },
+    dataDir,
+    databaseUrl,
     onConnectionError: () => {},
     onWarning: () => {},
   });

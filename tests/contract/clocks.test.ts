@@ -80,7 +80,9 @@ it('keeps the order of changes of servers whose clocks differ', async () => {
 
 it('limits no requests of a minute that lies in the future', async () => {
   const server = await startTestServer('sqlite', {
-    ...{ host: '0.0.0.0', isInsecure: true, requestsPerMinute: 5 },
+    host: '0.0.0.0',
+    isInsecure: true,
+    requestsPerMinute: 5,
   });
   const statuses = async (count: number) => {
     const responses = Array.from({ length: count }, () => server.send('GET', '/v1/meta'));

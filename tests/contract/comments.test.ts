@@ -68,7 +68,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await list(id, '&pageSize=1&pageIndex=1')).toMatchObject({ total: 2, data: [{ _id: first._id }] });
 
     expect((await patch(first._id, { isResolved: true }, edda.token)).body.data).toMatchObject({
-      ...{ resolvedById: edda._id, resolvedByName: 'Edda Ekström', resolvedAt: expect.any(String) },
+      resolvedById: edda._id,
+      resolvedByName: 'Edda Ekström',
+      resolvedAt: expect.any(String),
     });
     expect((await list(id, '&isResolved=true')).data.map(({ _id }) => _id)).toEqual([first._id]);
     expect((await list(id, '&isResolved=false')).total).toBe(1);
@@ -85,7 +87,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await patch(first._id, { text: 'First' }, edda.token)).status).toBe(403);
     expect((await patch(first._id, { text: 'First' })).status).toBe(403);
     expect((await patch(first._id, { text: 'First' }, ada.token)).body.data).toMatchObject({
-      ...{ text: 'First', editedAt: expect.any(String) },
+      text: 'First',
+      editedAt: expect.any(String),
     });
     expect((await remove(first._id, ada.token)).status).toBe(200);
     const kept = (await list(id)).data[0];
@@ -116,7 +119,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { _id } = await comment(id, text, { token: ada.token });
     expect((await mentionsOf(ada)).unread).toBe(0);
     expect(await mentionsOf(edda)).toMatchObject({
-      ...{ unread: 1, total: 1 },
+      unread: 1,
+      total: 1,
       data: [{ _id, threadId: _id, resource: 'faq', recordId: id, recordTitle: 'Which nib?', readAt: null }],
     });
     await server.send('PATCH', `/v1/user/updateById/${edda._id}`, { body: { name: 'Edda Holm' } });

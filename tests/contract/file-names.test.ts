@@ -146,7 +146,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('accepts the stored images of another product with their names', async () => {
     const image = asUpload('front.png', makeFile('png'));
     const source = await createProduct(server.send, {
-      ...{ thumbnail: asUpload('pen.png', makeFile('png')), sku: '' },
+      thumbnail: asUpload('pen.png', makeFile('png')),
+      sku: '',
       attributeArr: [buildVariant({ imagesArr: [image], sku: 'SOURCE-1' })],
     });
     const attributeArr = source.attributeArr.map(({ _id, ...variant }) => ({ ...variant, sku: 'COPY-1' }));

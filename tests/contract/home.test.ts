@@ -46,8 +46,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { counts } = await readHome(editor.token);
     const totals = Object.fromEntries(counts.map(({ name, total }) => [name, total]));
     expect(totals).toMatchObject({
-      ...{ productsWithoutCategory: 1, productsWithoutPrice: 2, inactiveCategories: 1, expiredGifts: 1 },
-      ...{ unreadNotifications: 1, variantsWithoutImage: 0, variantsWithoutSku: 0 },
+      productsWithoutCategory: 1,
+      productsWithoutPrice: 2,
+      inactiveCategories: 1,
+      expiredGifts: 1,
+      unreadNotifications: 1,
+      variantsWithoutImage: 0,
+      variantsWithoutSku: 0,
     });
     for (const count of homeCounts) {
       const filters = new URLSearchParams(getHomeFilters(count, editor._id));

@@ -104,7 +104,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const token = await signIn(server.send, admin);
     const body = JSON.stringify({ name: 'Half', image: asUpload('a.png', Buffer.alloc(300_000, 'x')) });
     const headers = {
-      ...{ host: 'localhost', 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      host: 'localhost',
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
       'content-length': String(body.length),
     };
     const request = rawRequest({ method: 'POST', path: '/v1/category/', headers }, body);
@@ -154,8 +156,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
         method: 'POST',
         path: '/v1/faq/',
         headers: {
-          ...{ host: 'localhost', 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
-          ...{ authorization: `Bearer ${server.token}`, ...headers },
+          host: 'localhost',
+          'content-type': 'application/json',
+          'transfer-encoding': 'chunked',
+          authorization: `Bearer ${server.token}`,
+          ...headers,
         },
       },
       chunks,

@@ -18,7 +18,10 @@ const fetchStored = async (name: unknown) =>
 const photo = () =>
   sharp({
     create: {
-      ...{ width: 90, height: 60, channels: 3, background: '#000' },
+      width: 90,
+      height: 60,
+      channels: 3,
+      background: '#000',
       noise: { type: 'gaussian', mean: 128, sigma: 30 },
     },
   });

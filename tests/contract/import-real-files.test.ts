@@ -85,7 +85,10 @@ describe('workbooks', () => {
       fields: { columns: '{"Brand":"materialType"}' },
     });
     expect(report).toMatchObject({
-      ...{ sheet: 'Preise', headerRow: 2, total: 4, failed: 2 },
+      sheet: 'Preise',
+      headerRow: 2,
+      total: 4,
+      failed: 2,
       errors: [
         { cell: 'C4', value: '1.299', message: 'Price can have up to two decimal places' },
         { cell: 'C6', value: '#DIV/0!' },

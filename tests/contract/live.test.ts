@@ -99,7 +99,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await expect
       .poll(() => live.events.at(-1))
       .toMatchObject({
-        ...{ event: 'presence', data: { resource: 'faq', id: 'a' } },
+        event: 'presence',
+        data: { resource: 'faq', id: 'a' },
       });
     const others = [{ userId, userName: 'Edda', mode: 'edit' }];
     expect(await enter({ pageId: ownPageId, mode: 'view' })).toEqual(others);

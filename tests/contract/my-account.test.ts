@@ -24,12 +24,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const person = (changes: object = {}) => {
     count += 1;
     return {
-      ...{
-        name: `Person ${count}`,
-        email: `own${count}@example.com`,
-        role: 'SUBADMIN',
-        password: initialPassword,
-      },
+      name: `Person ${count}`,
+      email: `own${count}@example.com`,
+      role: 'SUBADMIN',
+      password: initialPassword,
       ...changes,
     };
   };
@@ -123,7 +121,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     it('are listed with device and address', async () => {
       const { user, token } = await createSignedIn();
       await server.send('POST', '/v1/user/login', {
-        ...{ token: null, body: { email: user.email, password } },
+        token: null,
+        body: { email: user.email, password },
         headers: { 'user-agent': firefox },
       });
       const sessions = await sessionsOf(token);

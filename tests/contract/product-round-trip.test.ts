@@ -97,8 +97,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await createProduct(server.send, { name: 'Twin', price: 1 });
     for (const format of formats) {
       expect(await importAgain(format)).toMatchObject({
-        ...{ total: 62, unchanged: 62, create: 0, update: 0, failed: 0 },
-        ...{ errors: [], createdCounts: {} },
+        total: 62,
+        unchanged: 62,
+        create: 0,
+        update: 0,
+        failed: 0,
+        errors: [],
+        createdCounts: {},
       });
     }
   });

@@ -14,7 +14,11 @@ const immutable = 'public, max-age=31536000, immutable';
 const photo = ({ width, height, pageHeight }: { width: number; height: number; pageHeight?: number }) =>
   sharp({
     create: {
-      ...{ width, height, channels: 3, background: '#36c', ...(pageHeight && { pageHeight }) },
+      width,
+      height,
+      channels: 3,
+      background: '#36c',
+      ...(pageHeight && { pageHeight }),
       noise: { type: 'gaussian', mean: 128, sigma: 30 },
     },
   });

@@ -83,8 +83,11 @@ const inOffice = () => dumpDatabase({ dataDir, databaseUrl: office.databaseUrl }
 const ignore = () => {};
 const restore = (from = backup) =>
   restoreToPostgres({
-    ...{ dataDir, databaseUrl: office.databaseUrl, from },
-    ...{ onConnectionError: ignore, onWarning: ignore },
+    dataDir,
+    databaseUrl: office.databaseUrl,
+    from,
+    onConnectionError: ignore,
+    onWarning: ignore,
   });
 
 it('restores a backup of one computer on a PostgreSQL server', async () => {

@@ -77,15 +77,16 @@ const schedules: Record<string, Schedule> = {
       database
         .insertInto('audit')
         .values({
-          ...{
-            _id: oldId,
-            event: 'export',
-            outcome: 'success',
-            userId: null,
-            userName: null,
-            subjectId: null,
-          },
-          ...{ subjectName: null, address: null, detail: null, createdAt: longAgo },
+          _id: oldId,
+          event: 'export',
+          outcome: 'success',
+          userId: null,
+          userName: null,
+          subjectId: null,
+          subjectName: null,
+          address: null,
+          detail: null,
+          createdAt: longAgo,
         })
         .execute(),
     ),
@@ -96,8 +97,15 @@ const schedules: Record<string, Schedule> = {
       database
         .insertInto('trash')
         .values({
-          ...{ _id: oldId, deletedWith: null, resource: 'faq', recordId: 'x', title: 'Old', search: 'old' },
-          ...{ userId: null, userName: null, deletedAt: longAgo },
+          _id: oldId,
+          deletedWith: null,
+          resource: 'faq',
+          recordId: 'x',
+          title: 'Old',
+          search: 'old',
+          userId: null,
+          userName: null,
+          deletedAt: longAgo,
         })
         .execute(),
     ),

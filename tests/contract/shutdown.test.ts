@@ -20,8 +20,11 @@ it('finishes pending requests before it stops', async () => {
   await once(silent, 'connect');
   const socket = connect({ host: hostname, port: Number(port) });
   const headers = {
-    ...{ host: 'localhost', authorization: `Bearer ${token}`, expect: '100-continue' },
-    ...{ 'content-type': 'application/json', 'content-length': String(body.length) },
+    host: 'localhost',
+    authorization: `Bearer ${token}`,
+    expect: '100-continue',
+    'content-type': 'application/json',
+    'content-length': String(body.length),
   };
   socket.write(rawRequest({ method: 'POST', path: '/v1/country/', headers }));
   const [first] = await once(socket, 'data');
@@ -58,8 +61,10 @@ it('ends although the reader of its log is gone', async () => {
   const socket = connect({ host: '127.0.0.1', port: Number(port) });
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong' });
   const headers = {
-    ...{ host: 'localhost', expect: '100-continue' },
-    ...{ 'content-type': 'application/json', 'content-length': String(body.length) },
+    host: 'localhost',
+    expect: '100-continue',
+    'content-type': 'application/json',
+    'content-length': String(body.length),
   };
   socket.write(rawRequest({ method: 'POST', path: '/v1/user/login', headers }));
   await once(socket, 'data');

@@ -24,8 +24,10 @@ it('restarts after an uncaught error that ended no other request', async () => {
   const socket = connect({ host: hostname, port: Number(port) });
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong' });
   const headers = {
-    ...{ host: 'localhost', expect: '100-continue' },
-    ...{ 'content-type': 'application/json', 'content-length': String(body.length) },
+    host: 'localhost',
+    expect: '100-continue',
+    'content-type': 'application/json',
+    'content-length': String(body.length),
   };
   socket.write(rawRequest({ method: 'POST', path: '/v1/user/login', headers }));
   await once(socket, 'data');

@@ -126,7 +126,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const headers = { 'idempotency-key': `setup-${_id}` };
     const { body } = await server.send('POST', '/v1/user/two-factor', { token, headers });
     const { body: confirmed } = await server.send('POST', '/v1/user/two-factor/confirm', {
-      ...{ token, headers: { 'idempotency-key': `confirm-${_id}` } },
+      token,
+      headers: { 'idempotency-key': `confirm-${_id}` },
       body: { code: codeOf(String(body.uri)) },
     });
     const [stored, responses] = await withDatabase(server, async (database) => [

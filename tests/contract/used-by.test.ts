@@ -109,11 +109,18 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { _id } = await createProduct(server.send, { name: 'By sub category', subCategoryId });
     const uses = await usedBy('category', categoryId);
     expect(uses).toContainEqual({
-      ...{ resource: 'product', field: 'categoryId', total: 2, blocks: true },
+      resource: 'product',
+      field: 'categoryId',
+      total: 2,
+      blocks: true,
       names: ['By sub category', 'By category'],
     });
     expect(uses).toContainEqual({
-      ...{ resource: 'subCategory', field: 'categoryId', total: 1, blocks: false, names: ['Gel'] },
+      resource: 'subCategory',
+      field: 'categoryId',
+      total: 1,
+      blocks: false,
+      names: ['Gel'],
     });
     await withDatabase(server, (database) =>
       database
@@ -166,7 +173,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(sheet).not.toContain('Red pen');
     const { body } = await server.send('POST', '/v1/product/bulk', {
       body: {
-        ...{ action: 'update', values: { status: 'INACTIVE' } },
+        action: 'update',
+        values: { status: 'INACTIVE' },
         filter: { attributeValueId: blue?.attributeValueId },
       },
     });

@@ -61,7 +61,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const old = await createRecord(server.send, category, { name: 'Old' });
     const [ink] = await createValues(server.send, 'Ink', ['Red']);
     const made = await products.create({
-      ...{ name: 'Pen', sku: 'P-1', price: 1, categoryId: old._id },
+      name: 'Pen',
+      sku: 'P-1',
+      price: 1,
+      categoryId: old._id,
       attributeArr: [buildVariant({ sku: 'P-1-R', attributeValueArr: [ink] })],
     });
     const id = String(made._id);

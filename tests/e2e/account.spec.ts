@@ -185,8 +185,12 @@ test('a passkey logs in', once, async ({ app, browser, faults }) => {
   await devTools.send('WebAuthn.enable');
   const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
   const address = faults.target.replace('127.0.0.1', 'localhost');

@@ -157,7 +157,9 @@ test('an attribute in use links to its products instead', once, async ({ app, pa
       name,
       attributeArr: [
         {
-          ...{ name: 'A5', sku: `${name}-A5`, imagesArr: [asField('a.png', png([30, 90, 200]))] },
+          name: 'A5',
+          sku: `${name}-A5`,
+          imagesArr: [asField('a.png', png([30, 90, 200]))],
           attributeValueArr: [{ attributeValueId, attributeId }],
         },
       ],

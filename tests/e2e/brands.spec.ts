@@ -40,9 +40,15 @@ test('a brand is created with its images', once, async ({ app, page, api, faults
       subTitle: 'Colours of the rains',
       gallerySubheading: 'Outdoors',
       description: '<p>For sketching</p>',
-      ...{ logo: sent, bannerImage: sent, descriptionImage: sent },
-      ...{ galleryImage1: sent, galleryImage2: null, galleryImage3: null },
-      ...{ galleryImage4: null, galleryImage5: null, galleryImage6: sent },
+      logo: sent,
+      bannerImage: sent,
+      descriptionImage: sent,
+      galleryImage1: sent,
+      galleryImage2: null,
+      galleryImage3: null,
+      galleryImage4: null,
+      galleryImage5: null,
+      galleryImage6: sent,
     },
   });
 

@@ -58,7 +58,9 @@ test('lists and forms follow what others save', async ({ app, page, api, faults 
   await page.getByRole('button', { name: texts.faq.saveEdit }).click();
   await expectToast(page, 'FAQ saved');
   expect(await api.get('faq', ink)).toMatchObject({
-    ...{ name: 'Do you sell blue ink?', description: '<p>Not yet</p>', status: 'INACTIVE' },
+    name: 'Do you sell blue ink?',
+    description: '<p>Not yet</p>',
+    status: 'INACTIVE',
   });
 });
 

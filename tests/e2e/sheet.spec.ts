@@ -156,7 +156,9 @@ test('a sheet shows rejected cells and conflicts without losing changes', once, 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, '2 products updated');
   expect(await api.get('product', String(ball))).toMatchObject({
-    ...{ name: 'Ballpoint pen', sku: 'P-9', price: 7 },
+    name: 'Ballpoint pen',
+    sku: 'P-9',
+    price: 7,
   });
   expect(await api.get('product', String(gel))).toMatchObject({ price: 6 });
 

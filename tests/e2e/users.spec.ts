@@ -8,7 +8,10 @@ import { admin } from './support/test-server.ts';
 const password = 'a password of hers';
 
 const meera = {
-  ...{ name: 'Meera Iyer', email: 'meera@example.com', phone: '98450 12345', role: 'SUBADMIN' },
+  name: 'Meera Iyer',
+  email: 'meera@example.com',
+  phone: '98450 12345',
+  role: 'SUBADMIN',
   password,
 };
 const people = [meera, { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' }];

@@ -21,7 +21,12 @@ export type Templates = {
 
 const compose = (dataDir: string, databaseUrl?: string) =>
   createServer({
-    ...{ host: '127.0.0.1', port: 0, dataDir, databaseUrl, sampleDir: '', logLevel: 'silent' },
+    host: '127.0.0.1',
+    port: 0,
+    dataDir,
+    databaseUrl,
+    sampleDir: '',
+    logLevel: 'silent',
     firstAdmin: { ...admin, hasSample: false },
   });
 

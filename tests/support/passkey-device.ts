@@ -30,7 +30,10 @@ export const createPasskeyDevice = (origin: string) => {
   };
 
   const toCredential = <Response extends object>(response: Response) => ({
-    ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+    id,
+    rawId: id,
+    type: 'public-key',
+    clientExtensionResults: {},
     response,
   });
 

@@ -10,16 +10,25 @@ export const addSecondFactors = async (
   await database
     .insertInto('twoFactor')
     .values({
-      ...{ userId, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: createdAt },
-      ...{ lastStep: 0, recoverySalt: 'c2FsdA==' },
+      userId,
+      secret: 'JBSWY3DPEHPK3PXP',
+      confirmedAt: createdAt,
+      lastStep: 0,
+      recoverySalt: 'c2FsdA==',
     })
     .execute();
   await database.insertInto('recoveryCode').values({ userId, hash: 'hash of a recovery code' }).execute();
   await database
     .insertInto('passkey')
     .values({
-      ...{ _id: `passkey-of-${userId}`, userId, name: passkeyName, createdAt, lastUsedAt: null },
-      ...{ publicKey: 'cHVibGlj', counter: '0', transports: '[]' },
+      _id: `passkey-of-${userId}`,
+      userId,
+      name: passkeyName,
+      createdAt,
+      lastUsedAt: null,
+      publicKey: 'cHVibGlj',
+      counter: '0',
+      transports: '[]',
     })
     .execute();
 };

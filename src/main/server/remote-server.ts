@@ -15,7 +15,10 @@ export const createRemoteServer = (url: URL): ApiServer => {
     clearTimeout(timer);
     try {
       const response = await requestUpstream({
-        ...{ target, method: 'GET', path: '/v1/meta', headers: {} },
+        target,
+        method: 'GET',
+        path: '/v1/meta',
+        headers: {},
         timeout: answerTimeout,
       });
       response.resume();

@@ -75,7 +75,9 @@ it('reports that a login needs a code', async () => {
   http.state.respond = (_request, response) =>
     response.writeHead(401).end(JSON.stringify({ success: false, message: 'Enter it', needsCode: true }));
   expect(await keeper().signIn(credentials)).toEqual({
-    ...{ success: false, message: 'Enter it', session: null },
+    success: false,
+    message: 'Enter it',
+    session: null,
     needsCode: true,
   });
 });

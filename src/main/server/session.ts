@@ -217,8 +217,15 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
   };
 
   return {
-    ...{ signIn, getStored, authorize, getStorageKey, signOut },
-    ...{ load: () => load(), reset, isSignedIn, authorizationHeaders },
+    signIn,
+    getStored,
+    authorize,
+    getStorageKey,
+    signOut,
+    load: () => load(),
+    reset,
+    isSignedIn,
+    authorizationHeaders,
   };
 };
 

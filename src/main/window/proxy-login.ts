@@ -6,8 +6,13 @@ import { frontWindow } from './window.ts';
 /** Asks in a separate window, which no page of the app can read. Resolves to null if the user cancels. */
 export const askForProxyLogin = async (question: ProxyQuestion): Promise<ProxyLogin | null> => {
   const window = new BrowserWindow({
-    ...{ width: 420, height: 280, useContentSize: true, minimizable: false, autoHideMenuBar: true },
-    ...{ parent: frontWindow() ?? undefined, modal: true },
+    width: 420,
+    height: 280,
+    useContentSize: true,
+    minimizable: false,
+    autoHideMenuBar: true,
+    parent: frontWindow() ?? undefined,
+    modal: true,
     webPreferences: { sandbox: true, contextIsolation: true, devTools: false },
   });
   const closed = new Promise<null>((resolve) => window.once('closed', () => resolve(null)));

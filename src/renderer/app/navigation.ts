@@ -21,7 +21,8 @@ export type NavigationItem = ReturnType<typeof getItems>[number];
 export const mainItems = getItems(mainScreens);
 
 export const navigationGroups = screenGroups.map(({ label, icon, members }) => ({
-  ...{ label, icon },
+  label,
+  icon,
   items: getItems(members),
 }));
 

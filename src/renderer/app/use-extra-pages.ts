@@ -9,13 +9,19 @@ export const useExtraPages = () => {
   const canReadAudit = useCan(audit.name)('read');
   return [
     {
-      ...{ id: 'account', label: 'My account', to: extraRoutes.account, icon: IconUserCircle },
+      id: 'account',
+      label: 'My account',
+      to: extraRoutes.account,
+      icon: IconUserCircle,
       keywords: ['profile', 'password', 'two-factor', 'passkeys', 'sessions'],
       isShown: useCapability('account'),
     },
     { id: 'trash', label: 'Trash', to: extraRoutes.trash, icon: IconTrash, isShown: useCapability('trash') },
     {
-      ...{ id: 'audit', label: 'Audit log', to: extraRoutes.audit, icon: IconShieldSearch },
+      id: 'audit',
+      label: 'Audit log',
+      to: extraRoutes.audit,
+      icon: IconShieldSearch,
       isShown: useCapability(audit.name) && canReadAudit,
     },
   ].filter(({ isShown }) => isShown);

@@ -82,7 +82,10 @@ const parseLogin = (body: unknown) => {
   const details: Record<string, unknown> = body;
   const readFlag = (flag: unknown) => (isBoolean(flag) ? flag : undefined);
   return {
-    ...{ ...details, success: body.success, token: body.token ?? '', message: body.message ?? '' },
+    ...details,
+    success: body.success,
+    token: body.token ?? '',
+    message: body.message ?? '',
     needsCode: readFlag(details.needsCode),
     mustChangePassword: readFlag(details.mustChangePassword),
     errors: isFieldErrors(details.errors) ? details.errors : undefined,

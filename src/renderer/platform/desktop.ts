@@ -46,7 +46,9 @@ const send = async (bridge: Bridge, { body, path, onProgress, signal, ...request
     onProgress?.(sentBytes / totalBytes);
   const result = await withRequest(bridge, { event: 'sendProgress', onProgress: handleProgress, signal }, (requestId) =>
     bridge.send({
-      ...{ requestId, userId: getPageUser(), ...request },
+      requestId,
+      userId: getPageUser(),
+      ...request,
       path: `/v1${path}`,
       body: mapLocalFiles(body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id })),
     }),

@@ -24,7 +24,8 @@ export const createStorageCipher = (key: string) => {
   // Insecure origins have no WebCrypto.
   const imported = crypto.subtle?.importKey('raw', contentKey, 'AES-GCM', false, ['encrypt', 'decrypt']);
   const parameters = (nonce: Bytes, name: string) => ({
-    ...{ name: 'AES-GCM', iv: nonce },
+    name: 'AES-GCM',
+    iv: nonce,
     additionalData: encode(name),
   });
 

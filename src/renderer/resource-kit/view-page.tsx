@@ -81,12 +81,12 @@ const showValues = <R extends Resource>(
     const { label = field.label } = options;
     const shown = { part: getPart(field), name, label };
     if (render) return [{ ...shown, content: render(record) }];
-    if (isSwitch) return [{ ...shown, content: <StatusToggle {...{ resource, record, label }} /> }];
+    if (isSwitch) return [{ ...shown, content: <StatusToggle resource={resource} record={record} label={label} /> }];
     if (isMissing && emptyText !== undefined) return [{ ...shown, content: emptyText }];
     const file = isFileField(field) && !isMissing && String((record as AnyRecord)[name]);
     const content = (
       <>
-        <FieldValue {...{ resource, field, name, record }} />
+        <FieldValue resource={resource} field={field} name={name} record={record} />
         {file && <FileUses file={file} label={label} recordId={record._id} />}
       </>
     );
@@ -162,7 +162,9 @@ export const ViewPage = <R extends Resource>({
   const change = useOptimisticUpdate<Resource>(resource);
   useOpenRecord(
     record && {
-      ...{ resource, record, screen: 'view' },
+      resource,
+      record,
+      screen: 'view',
       status:
         hasStatus(resource) && can('update')
           ? {

@@ -75,7 +75,11 @@ const VideoFrame = ({ url, isEager, onFailed }: { url: string; isEager: boolean;
 export const VideoThumbnail = ({ url, label, captionsUrl, isEager = false }: VideoProps & MediaProps) => {
   const [hasFailed, setHasFailed] = useState(false);
   const play = () =>
-    modals.open({ title: label, size: '60rem', children: <VideoPlayer {...{ url, label, captionsUrl }} /> });
+    modals.open({
+      title: label,
+      size: '60rem',
+      children: <VideoPlayer url={url} label={label} captionsUrl={captionsUrl} />,
+    });
   return (
     <UnstyledButton className={classes.preview} aria-label={`Play ${label}`} onClick={play}>
       {hasFailed ? (

@@ -151,7 +151,9 @@ export const SortableList = <Item,>({
                       <Handle
                         {...draggable.dragHandleProps}
                         label={getHandleLabel(item, index)}
-                        {...{ index, isHorizontal, isDisabled }}
+                        index={index}
+                        isHorizontal={isHorizontal}
+                        isDisabled={isDisabled}
                         count={items.length}
                         onMove={(to) => move(index, to)}
                       />,

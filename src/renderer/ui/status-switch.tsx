@@ -20,7 +20,7 @@ export const StateSwitch = ({
   onChange: (isOn: boolean) => void;
 }) => (
   <span className={classes.switch}>
-    <Switch aria-label={label} {...{ isOn, isDisabled, onChange }} />
+    <Switch aria-label={label} isOn={isOn} isDisabled={isDisabled} onChange={onChange} />
     <span aria-hidden className={classes.state}>
       {isOn ? !isCompact && labels.on : labels.off}
     </span>

@@ -73,7 +73,10 @@ export const createRegistrationOptions = async (
   if (existing.length >= maxPasskeys) throw new AppError('conflict', 'Remove a passkey before you add another');
   const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
-    ...{ rpName, rpID: relyingParty.id, timeout: challengeMs, attestationType: 'none' },
+    rpName,
+    rpID: relyingParty.id,
+    timeout: challengeMs,
+    attestationType: 'none',
     userID: new TextEncoder().encode(user._id),
     userName: user.email,
     userDisplayName: user.name,
@@ -105,7 +108,11 @@ export const addPasskey = async (
   await database
     .insertInto('passkey')
     .values({
-      ...{ _id: id, userId, name, createdAt: now(), lastUsedAt: null },
+      _id: id,
+      userId,
+      name,
+      createdAt: now(),
+      lastUsedAt: null,
       publicKey: Buffer.from(publicKey).toString('base64url'),
       counter: String(counter),
       transports: JSON.stringify(transports),

@@ -10,8 +10,13 @@ import { createTokens } from './tokens.ts';
 
 const tokens = createTokens(Buffer.alloc(32, 1));
 const user: UserTable = {
-  ...{ _id: 'ada', name: 'Ada', email: 'ada@example.com', phone: '', phoneKey: null },
-  ...{ role: 'ADMIN', status: 'ACTIVE' },
+  _id: 'ada',
+  name: 'Ada',
+  email: 'ada@example.com',
+  phone: '',
+  phoneKey: null,
+  role: 'ADMIN',
+  status: 'ACTIVE',
 };
 
 let dataDir: string;

@@ -64,7 +64,9 @@ export const beginSession = async (
   const written = context.database
     .insertInto('session')
     .values({
-      ...{ _id: sessionId, revokedAt: null, expiresAt: getExpiry(createdAt, context.lifetime) },
+      _id: sessionId,
+      revokedAt: null,
+      expiresAt: getExpiry(createdAt, context.lifetime),
       ...stored,
       address: client.address,
       device: client.device?.slice(0, maxDeviceLength) ?? null,
@@ -147,7 +149,8 @@ export const findSession = async (context: SessionContext, token: string): Promi
   const { createdAt, lastSeenAt, confirmedAt } = found;
   if (!isRecent(lastSeenAt, lastSeenPrecisionMs)) await touch(context, sessionId, createdAt);
   return {
-    ...{ sessionId, createdAt },
+    sessionId,
+    createdAt,
     session: toSession(found),
     isConfirmed: isRecent(confirmedAt, confirmationMs),
     isTwoFactorMissing: isTwoFactorMissing(found),

@@ -120,7 +120,11 @@ export const restoreToPostgres = async ({
   try {
     await assertEmpty(to);
     await restoreDataFolder({
-      ...{ dataDir, from, onBucket, skipDamaged, onWarning: connections.onWarning },
+      dataDir,
+      from,
+      onBucket,
+      skipDamaged,
+      onWarning: connections.onWarning,
       // The rows are committed last: if anything fails, neither they nor the files are restored.
       complete: ({ staging, replace }) =>
         to.transaction(async (trx) => {

@@ -100,7 +100,9 @@ export const listMentions = async (
   const titles = await readTitles(database, page);
   const data = page.map(({ readAt, ...row }) => ({
     ...toCommentFields(row, names),
-    ...{ resource: row.resource, recordId: row.recordId, readAt },
+    resource: row.resource,
+    recordId: row.recordId,
+    readAt,
     recordTitle: titles.get(`${row.resource} ${row.recordId}`) ?? null,
   }));
   return { data, total: Number(total), unread: Number(total) - Number(read) };

@@ -28,7 +28,13 @@ export const toCommentFields = (
   { _id, threadId, authorId, text, createdAt, editedAt }: CommentTable,
   names: Names,
 ): Omit<Comment, 'isDeleted'> => ({
-  ...{ _id, threadId, authorId, authorName: names.get(authorId) ?? null, text, createdAt, editedAt },
+  _id,
+  threadId,
+  authorId,
+  authorName: names.get(authorId) ?? null,
+  text,
+  createdAt,
+  editedAt,
   mentions: findMentionedIds(text).map((userId) => ({ userId, userName: names.get(userId) ?? null })),
 });
 
@@ -74,7 +80,10 @@ const toThreads = async (
     const { _id, resource, recordId, resolvedAt, resolvedById } = root;
     return {
       ...toComment(root, names),
-      ...{ resource, recordId, resolvedAt, resolvedById },
+      resource,
+      recordId,
+      resolvedAt,
+      resolvedById,
       resolvedByName: (resolvedById && names.get(resolvedById)) || null,
       hasUnreadMention: unread.has(_id),
       replies: replies.filter(({ threadId }) => threadId === _id).map((reply) => toComment(reply, names)),

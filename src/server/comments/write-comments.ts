@@ -94,8 +94,15 @@ export const createComment = (
     await continueIds(database, ['comment']);
     const _id = newId();
     const row = {
-      ...{ _id, ...input, threadId: threadId ?? _id, authorId: userId, createdAt: new Date().toISOString() },
-      ...{ editedAt: null, deletedAt: null, resolvedAt: null, resolvedById: null },
+      _id,
+      ...input,
+      threadId: threadId ?? _id,
+      authorId: userId,
+      createdAt: new Date().toISOString(),
+      editedAt: null,
+      deletedAt: null,
+      resolvedAt: null,
+      resolvedById: null,
     };
     await assertRecordExists(database, row);
     if (threadId !== undefined) await assertThreadOpenForReply(database, row);
@@ -150,7 +157,9 @@ const setResolved = async (
 };
 
 const toChange = ({ resource, recordId }: CommentTable, ...texts: string[]): CommentsChange => ({
-  ...{ resource, recordId, mentionedIds: findMentionedIds(texts.join(' ')) },
+  resource,
+  recordId,
+  mentionedIds: findMentionedIds(texts.join(' ')),
 });
 
 export const updateComment = (

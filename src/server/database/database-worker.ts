@@ -23,7 +23,8 @@ export const createDatabaseWorkers = () => {
   const run = async (task: DatabaseTask, signal?: AbortSignal): Promise<DatabaseReply> => {
     const worker = new Worker(workerUrl, {
       // No `env`: the worker needs the server's NODE_OPTIONS, which may replace better-sqlite3.
-      ...{ workerData: task, execArgv: [] },
+      workerData: task,
+      execArgv: [],
       // A worker would otherwise have the limits of a process (ADR 63).
       resourceLimits: { maxYoungGenerationSizeMb: 24 },
     });

@@ -51,7 +51,9 @@ export const openAndMigrate = async (options: OpenOptions): Promise<DatabaseHand
   const databaseHandle = databaseUrl
     ? // Most servers never need this driver.
       await (await import('./postgres.ts')).openPostgres({
-        ...{ databaseUrl, onConnectionError, onWarning },
+        databaseUrl,
+        onConnectionError,
+        onWarning,
       })
     : openSqlite({ dataDir });
   const databaseName = databaseUrl ? 'the PostgreSQL database' : dataDir;

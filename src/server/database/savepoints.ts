@@ -16,7 +16,9 @@ export const withSavepoints = (databaseHandle: DatabaseHandle, database: Databas
     }
   };
   return {
-    ...{ ...databaseHandle, database, transaction },
+    ...databaseHandle,
+    database,
+    transaction,
     longTransaction: (work) => transaction((nested) => work(nested, async () => false)),
   };
 };

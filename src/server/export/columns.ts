@@ -57,7 +57,9 @@ export const exportColumns = (resource: Resource): ExportColumn[] => [
   ...Object.entries(resource.fields).map(([name, field]) => {
     const source = isReferenceField(field) ? displayNameOf(name) : name;
     return {
-      ...{ key: name, header: field.label, content: cellContentOf(field) },
+      key: name,
+      header: field.label,
+      content: cellContentOf(field),
       read: (record: AnyRecord) => formatCell(field, record[source]),
     };
   }),

@@ -24,7 +24,8 @@ it.each([0, 1, 2])('decodes content of any length that arrives in any chunks (%i
   const cuts = [0, 1, 7, 700_000, 700_002, text.length - 1, text.length];
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 32);
   expect(await decode(cuts.map((cut, index) => text.slice(cuts[index - 1] ?? 0, cut)))).toEqual({
-    ...{ size: content.length, digest },
+    size: content.length,
+    digest,
   });
   expect(readFileSync(path).equals(content)).toBe(true);
 });

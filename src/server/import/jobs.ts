@@ -198,15 +198,13 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
     start: async ({ kind, userId, beforeCommit, ...work }: NewJob): Promise<string> => {
       const now = new Date().toISOString();
       const job: Job = {
-        ...{
-          _id: newId(),
-          kind,
-          state: 'waiting',
-          message: '',
-          report: null,
-          createdAt: now,
-          updatedAt: now,
-        },
+        _id: newId(),
+        kind,
+        state: 'waiting',
+        message: '',
+        report: null,
+        createdAt: now,
+        updatedAt: now,
         progress: { phase: 'waiting', done: 0, total: null },
       };
       await databaseHandle.transaction(async (transaction) => {

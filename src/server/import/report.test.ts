@@ -24,7 +24,10 @@ it('counts a repeated attempt once', () => {
     report.notice('Type', 'Passed over');
     report.createdCounts('attribute', 1);
     expect(report.snapshot()).toMatchObject({
-      ...{ rows: 1, create: 1, failed: 1, createdCounts: { attribute: 1 } },
+      rows: 1,
+      create: 1,
+      failed: 1,
+      createdCounts: { attribute: 1 },
       errors: errorsFrom(2, 1),
       notices: [{ column: 'Type', message: 'Passed over', count: 2 }],
     });

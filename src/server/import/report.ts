@@ -10,8 +10,14 @@ const maxNoticeRows = 5;
 
 const emptyReport = () => ({
   counts: {
-    ...{ create: 0, update: 0, unchanged: 0, failed: 0, rows: 0 },
-    ...{ webImages: 0, createdSkus: 0, missingSkus: 0 },
+    create: 0,
+    update: 0,
+    unchanged: 0,
+    failed: 0,
+    rows: 0,
+    webImages: 0,
+    createdSkus: 0,
+    missingSkus: 0,
   },
   errors: [] as ImportErrors,
   moreErrors: 0,

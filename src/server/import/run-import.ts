@@ -81,7 +81,9 @@ const buildReportedColumns = (
 ): ImportReport['columns'] => {
   const fields = new Map(matched.map(({ title, field }) => [title, field]));
   return (profile?.columns ?? []).map(({ title, letter, filled }) => ({
-    ...{ title, letter, filled },
+    title,
+    letter,
+    filled,
     field: title === '' ? null : (fields.get(title) ?? null),
   }));
 };
@@ -105,7 +107,9 @@ const toImportReport = <Draft>(
   const { sheet, sheets, headerRow } = spreadsheet;
   return {
     ...counts,
-    ...{ sheet, sheets, headerRow },
+    sheet,
+    sheets,
+    headerRow,
     errors: errors.map(({ value, ...error }) => ({
       ...error,
       cell: cellReference(spreadsheet, error),

@@ -68,7 +68,9 @@ export const createRepository = (
   const table = resource.name;
   const all = tables.selectFrom(table) as Query<object>;
   const toCriteria = ({ query, filters }: Search): SearchCriteria => ({
-    ...{ resource, filters, conditions },
+    resource,
+    filters,
+    conditions,
     words: tokenize(query),
   });
   const countRows = async (criteria: SearchCriteria): Promise<number> => {

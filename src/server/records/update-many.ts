@@ -113,7 +113,12 @@ export const updateRecordsTogether = (
     const { write, context } = transaction;
     const repository = createRepository(target.resource, write.database);
     const outcome: UpdateManyOutcome = {
-      ...{ changed: 0, changeId: null, records: [], failed: [], errors: [], conflicts: [] },
+      changed: 0,
+      changeId: null,
+      records: [],
+      failed: [],
+      errors: [],
+      conflicts: [],
     };
     const operations = target.createOperations(context);
     const sent = records.map((changes, index) => ({ changes, index }));

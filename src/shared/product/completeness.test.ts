@@ -2,9 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { type CompletenessFacts, computeCompleteness, countTextLength, findMissing } from './completeness.ts';
 
 const facts: CompletenessFacts = {
-  ...{ hasImage: true, price: 0, categoryId: '1', subCategoryId: null, specification: '', materialType: '' },
-  ...{ description: '<p>Gel <b>pen</b></p>', sku: ' ' },
-  ...{ variantCount: 2, variantsWithoutImage: 0, variantsWithoutSku: 1 },
+  hasImage: true,
+  price: 0,
+  categoryId: '1',
+  subCategoryId: null,
+  specification: '',
+  materialType: '',
+  description: '<p>Gel <b>pen</b></p>',
+  sku: ' ',
+  variantCount: 2,
+  variantsWithoutImage: 0,
+  variantsWithoutSku: 1,
 };
 
 describe('computeCompleteness', () => {

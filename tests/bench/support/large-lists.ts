@@ -49,8 +49,12 @@ const createRequests = (categoryId: string): Request[] => [
 ];
 
 const plain: ListQuery = {
-  ...{ pageIndex: 0, pageSize: 20, query: '', sort: null },
-  ...{ filters: {}, isForSelect: false },
+  pageIndex: 0,
+  pageSize: 20,
+  query: '',
+  sort: null,
+  filters: {},
+  isForSelect: false,
 };
 
 type Call = ReturnType<typeof callerOf>;
@@ -65,7 +69,10 @@ const complete = (query: Partial<ListQuery>, products: number): ListQuery => ({
 
 const pathOf = ({ pageIndex, pageSize, query, sort, filters }: ListQuery): string => {
   const parameters = new URLSearchParams({
-    ...{ pageIndex: String(pageIndex), pageSize: String(pageSize), query, ...filters },
+    pageIndex: String(pageIndex),
+    pageSize: String(pageSize),
+    query,
+    ...filters,
     ...(sort && { sort: sort.direction === 'asc' ? sort.field : `-${sort.field}` }),
   });
   return `/product/?${parameters}`;

@@ -20,7 +20,8 @@ const { token } = JSON.parse(localStorage.getItem('AUTH_TOKEN') ?? '{}') as { to
 const call = async <Body,>(method: string, path: string, body?: object): Promise<Body> => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const response = await fetch(`/v1${path}`, {
-    ...{ method, headers },
+    method,
+    headers,
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   return (await response.json()) as Body;
@@ -80,7 +81,9 @@ const Form = ({ product, attributes }: Loaded) => {
   const save = () => {
     const attributeArr = variants.map(({ _id, ...draft }) => (_id === null ? draft : { _id, ...draft }));
     return call('PATCH', `/product/updateById/${product._id}`, {
-      ...{ name, attributeArr, version: product.version },
+      name,
+      attributeArr,
+      version: product.version,
     });
   };
   return (

@@ -71,7 +71,9 @@ const bundle = async (): Promise<string> => {
     configFile: false,
     logLevel: 'error',
     build: {
-      ...{ write: false, minify: true, target: 'chrome130' },
+      write: false,
+      minify: true,
+      target: 'chrome130',
       rolldownOptions: { input: inRoot('tests/bench/support/plain-form.tsx') },
     },
   });

@@ -29,7 +29,9 @@ export const seedOneOfEach = async (api: Api): Promise<Ids> => {
     subCategory: await api.create('subCategory', { name: 'Gel pens', categoryId: category }),
     attributeValue: await api.create('attributeValue', { name: 'A5', attributeId: attribute }),
     product: await api.create('product', {
-      ...{ name: 'Gel pen', description: text, thumbnail: picture },
+      name: 'Gel pen',
+      description: text,
+      thumbnail: picture,
       attributeArr: [{ name: 'Blue', sku: 'GEL-1', imagesArr: [picture], descriptionArr: ['Dries fast'] }],
     }),
     faq: await api.create('faq', { name: 'Refills?', description: text }),

@@ -31,7 +31,11 @@ export class TestServer {
   constructor({ host, dataDir, firstAdmin }: Options) {
     this.#host = host;
     this.#config = {
-      ...{ host: '127.0.0.1', port: 0, dataDir, firstAdmin, logLevel: 'error' },
+      host: '127.0.0.1',
+      port: 0,
+      dataDir,
+      firstAdmin,
+      logLevel: 'error',
       sampleDir: inRoot('resources/sample'),
       webDir: inRoot('out/renderer'),
     };

@@ -63,7 +63,11 @@ export const runSoak = async ({ seconds, seed }: { seconds: number; seed: number
     let isOver = false;
     const loading = runLoad({ url: proxy.url, token, isOver: () => isOver });
     const faults = await causeFaults({
-      ...{ seed, servers, serverCount, cluster, bucket },
+      seed,
+      servers,
+      serverCount,
+      cluster,
+      bucket,
       isOver: () => Date.now() > end,
       pause: seconds < 60 ? pauses.short : pauses.long,
     });

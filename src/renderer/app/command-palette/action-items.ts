@@ -11,7 +11,9 @@ export const getImportItem = ({ name, paths, labelPlural }: Resource): PaletteIt
     ? []
     : [
         {
-          ...{ id: `import ${name}`, label: `Import ${inSentence(labelPlural)}` },
-          ...{ icon: IconFileSpreadsheet, to: paths.import },
+          id: `import ${name}`,
+          label: `Import ${inSentence(labelPlural)}`,
+          icon: IconFileSpreadsheet,
+          to: paths.import,
         },
       ];

@@ -93,7 +93,7 @@ const PaletteContent = ({ inputValue, onRun }: { inputValue: string; onRun: (act
           {groups.map(({ label, items }) => (
             <Spotlight.ActionsGroup key={label} label={label} role="group" aria-label={label}>
               {items.map((item) => (
-                <PaletteOption key={item.id} {...{ item, query }} onChoose={() => choose(item)} />
+                <PaletteOption key={item.id} item={item} query={query} onChoose={() => choose(item)} />
               ))}
             </Spotlight.ActionsGroup>
           ))}

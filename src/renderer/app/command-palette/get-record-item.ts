@@ -12,7 +12,8 @@ export const getRecordItem = (resource: Resource, record: AnyRecord, { detail }:
   return {
     id: getRecordItemId(resource.name, record._id),
     label: getRecordTitle(resource, record),
-    ...{ detail, to },
+    detail,
+    to,
     icon: findItemByPath(to.split('?')[0] ?? '')?.icon ?? IconFileText,
   };
 };

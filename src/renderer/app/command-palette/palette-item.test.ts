@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { filterGroups, type PaletteItem, removeRepeated } from './palette-item.ts';
 
 const item = (label: string, keywords: string[] = []): PaletteItem => ({
-  ...{ id: label, label, keywords, icon: () => null },
+  id: label,
+  label,
+  keywords,
+  icon: () => null,
   to: '/',
 });
 

@@ -54,12 +54,19 @@ export const useAppActions = (): PaletteGroup[] => {
     ...createItems,
     ...themeItems,
     {
-      ...{ id: 'shortcuts', label: 'Show keyboard shortcuts', icon: IconKeyboard },
-      ...{ keywords: ['help'], shortcut: 'help', run: openShortcutsDialog },
+      id: 'shortcuts',
+      label: 'Show keyboard shortcuts',
+      icon: IconKeyboard,
+      keywords: ['help'],
+      shortcut: 'help',
+      run: openShortcutsDialog,
     },
     {
-      ...{ id: 'logout', label: texts.logout.label, icon: IconLogout },
-      ...{ keywords: ['log out', 'sign out'], run: () => void logout() },
+      id: 'logout',
+      label: texts.logout.label,
+      icon: IconLogout,
+      keywords: ['log out', 'sign out'],
+      run: () => void logout(),
     },
   ];
   const open = { id: 'settings', label: 'Open settings', icon: IconSettings, run: openSettings };

@@ -31,8 +31,11 @@ const getSaveItems = ({ save, saveAndStay }: OpenRecord): PaletteItem[] => [
   ...(saveAndStay
     ? [
         {
-          ...{ id: 'saveAndStay', label: 'Save and stay', icon: IconDeviceFloppy },
-          ...{ shortcut: 'saveAndStay' as const, run: saveAndStay },
+          id: 'saveAndStay',
+          label: 'Save and stay',
+          icon: IconDeviceFloppy,
+          shortcut: 'saveAndStay' as const,
+          run: saveAndStay,
         },
       ]
     : []),

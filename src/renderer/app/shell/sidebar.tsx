@@ -141,7 +141,14 @@ export const Navigation = ({ isCollapsed, onExpandSidebar }: { isCollapsed: bool
           <SidebarLink key={item.label} item={item} isActive={item === activeItem} isCollapsed={isCollapsed} />
         ))}
         {navigationGroups.map((group) => (
-          <SidebarGroup key={group.label} {...{ group, activeItem, lastActiveItem, isCollapsed, onExpandSidebar }} />
+          <SidebarGroup
+            key={group.label}
+            group={group}
+            activeItem={activeItem}
+            lastActiveItem={lastActiveItem}
+            isCollapsed={isCollapsed}
+            onExpandSidebar={onExpandSidebar}
+          />
         ))}
       </ul>
     </nav>

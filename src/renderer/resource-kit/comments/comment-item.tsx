@@ -86,7 +86,7 @@ export const CommentItem = ({ target, comment }: { target: CommentsTarget; comme
             </span>
           )}
           <span className={classes.actions}>
-            <CommentMenu {...{ target, comment }} onEdit={() => setIsEditing(true)} />
+            <CommentMenu target={target} comment={comment} onEdit={() => setIsEditing(true)} />
           </span>
         </div>
         {isEditing ? (

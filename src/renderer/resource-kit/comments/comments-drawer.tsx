@@ -97,8 +97,8 @@ export const CommentsDrawer = ({ target }: { target: CommentsTarget }) => {
       size="27rem"
       title="Comments"
     >
-      <RecordTitle {...{ target, resource }} />
-      <Comments {...{ target, resource }} />
+      <RecordTitle target={target} resource={resource} />
+      <Comments target={target} resource={resource} />
     </Drawer>
   );
 };

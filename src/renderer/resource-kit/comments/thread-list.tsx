@@ -56,7 +56,7 @@ export const ThreadList = ({
     <>
       <ul className={classes.threads} aria-label={label}>
         {threads.map((thread) => (
-          <Thread key={thread._id} {...{ target, thread }} isRequested={thread._id === threadId} />
+          <Thread key={thread._id} target={target} thread={thread} isRequested={thread._id === threadId} />
         ))}
       </ul>
       {threads.length < total && (

@@ -97,7 +97,7 @@ export const Thread = ({
           >
             Reply
           </Button>
-          <ResolveButton {...{ target, thread }} />
+          <ResolveButton target={target} thread={thread} />
         </Group>
       )}
     </li>

@@ -19,7 +19,9 @@ export const useUnsentText = <Value extends { text: string }>({
     setValue(next);
   };
   const { offered, saveSoon, discard } = useStoredDraft({
-    ...{ ...place, base: null, isDirty },
+    ...place,
+    base: null,
+    isDirty,
     getValues: () => latest.current,
     onRestore: async (values) => {
       change({ ...initial, ...values });

@@ -18,7 +18,10 @@ const buildName = async (resource: Resource, source: AnyRecord, signal: AbortSig
   const name = String(source[titleField]);
   const { data } = await getClient(resource).list(
     {
-      ...{ pageIndex: 0, pageSize: maxPageSize, sort: null, filters: getParentFilters(resource, source) },
+      pageIndex: 0,
+      pageSize: maxPageSize,
+      sort: null,
+      filters: getParentFilters(resource, source),
       query: stripCopySuffix(name).slice(0, maxQueryLength),
     },
     signal,

@@ -31,7 +31,9 @@ const useDuplicateName = (filters: Record<string, string>): AnyRecord | undefine
     queryFn: ({ signal }) =>
       getClient(resource).list(
         {
-          ...{ pageIndex: 0, pageSize: maxPageSize, filters },
+          pageIndex: 0,
+          pageSize: maxPageSize,
+          filters,
           query: searchTerm.slice(0, maxQueryLength),
           sort: { field: name, direction: 'asc' },
         },

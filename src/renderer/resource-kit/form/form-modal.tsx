@@ -105,7 +105,11 @@ export const FormModal = <R extends Resource>({
       <FormProvider {...form}>
         <ResourceFormContext
           value={{
-            ...{ resource, record: rest.record, fileSource: rest.fileSource, isSaving, progress },
+            resource,
+            record: rest.record,
+            fileSource: rest.fileSource,
+            isSaving,
+            progress,
             autoFocusName: fields[0],
           }}
         >
@@ -145,7 +149,12 @@ export const FormModal = <R extends Resource>({
                 <Button disabled={isSaving} onClick={close}>
                   {texts.form.cancel}
                 </Button>
-                <SaveButton label={texts.form.save} {...{ isSaving, isReadingFiles }} onSaveAndStay={saveAndStay} />
+                <SaveButton
+                  label={texts.form.save}
+                  isSaving={isSaving}
+                  isReadingFiles={isReadingFiles}
+                  onSaveAndStay={saveAndStay}
+                />
               </Group>
             </Stack>
           </form>

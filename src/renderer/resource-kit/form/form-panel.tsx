@@ -24,7 +24,9 @@ export const FormPanel = ({
   children: ReactNode;
 }) => {
   const props = {
-    ...{ title, onClose, children },
+    title,
+    onClose,
+    children,
     opened: true,
     // Mantine would close every open drawer.
     closeOnEscape: false,

@@ -77,8 +77,11 @@ export const ModalListPage = <R extends Resource>({
   const queuedId = addAnother.formKey === 0 ? openRecord?.queuedId : undefined;
   const key = `${openRecord?.record?._id} ${copyOf} ${queuedId} ${addAnother.formKey}`;
   const formProps = {
-    ...{ resource, addAnother, record: openRecord?.record ?? null },
-    ...{ initialValues: openRecord?.initialValues, queuedId },
+    resource,
+    addAnother,
+    record: openRecord?.record ?? null,
+    initialValues: openRecord?.initialValues,
+    queuedId,
     onClose: () => setOpenRecord(null),
     onStay: (id: string) => {
       const saved = queryClient.fetchQuery(recordQuery(resource, id));

@@ -96,7 +96,9 @@ export const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
         >
           <div className={classes.header}>
             <FormHeader
-              {...{ resource, record, title }}
+              resource={resource}
+              record={record}
+              title={title}
               isDirty={resourceForm.isDirty}
               formRef={root}
               hasSections={Boolean(props.sidebar ?? props.fullWidth)}

@@ -157,7 +157,9 @@ it('links to a form that does not fit into a dialog', () => {
 
 it('offers nothing that the role may not add', () => {
   const form = open({
-    ...{ resource: notification, name: 'userId', role: 'SUBADMIN' },
+    resource: notification,
+    name: 'userId',
+    role: 'SUBADMIN',
     options: [['user', {}, []]],
   });
   expect(form.listText()).toBe('No users yet');
@@ -177,7 +179,10 @@ it('reports a search without matches', () => {
 describe('options with equal names', () => {
   const openUsers = (values: Record<string, unknown>, details: (string | undefined)[]) =>
     open({
-      ...{ resource: notification, name: 'userId', role: 'USER', values },
+      resource: notification,
+      name: 'userId',
+      role: 'USER',
+      values,
       options: [
         [
           'user',
@@ -219,7 +224,10 @@ describe('options with equal names', () => {
 
 it('keeps the chosen one of two names that differ in case', () => {
   const form = open({
-    ...{ resource: state, name: 'countryId', values: { countryId: 'upper' }, role: 'USER' },
+    resource: state,
+    name: 'countryId',
+    values: { countryId: 'upper' },
+    role: 'USER',
     options: [
       [
         'country',

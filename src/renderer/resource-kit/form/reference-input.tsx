@@ -50,7 +50,8 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
   const text = search.trim();
   const isKnown = selectOptions.some(({ label }) => label.toLowerCase() === text.toLowerCase());
   const add = useAddReference(target, {
-    ...{ filters, isEmpty },
+    filters,
+    isEmpty,
     search: isKnown ? '' : text,
     onAdded: (addedId) => {
       props.onUnknownText('');
@@ -95,7 +96,7 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
               <Box flex={1} miw={0}>
                 {input}
               </Box>
-              <OpenReference key={id} {...{ target, id }} label={label} isDisabled={form.isSaving} />
+              <OpenReference key={id} target={target} id={id} label={label} isDisabled={form.isSaving} />
             </Group>
           ) : (
             input

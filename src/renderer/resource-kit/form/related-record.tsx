@@ -23,7 +23,7 @@ const ExistingRecord = ({ resource, id, onClose, onSaved }: ExistingProps) => {
   const isForm = can('update') && !hasOwnForm(resource.name);
   // The server would reject the version of an outdated cached record.
   if (isForm && record.data && record.isFetchedAfterMount)
-    return <FormModal {...{ resource, onClose, onSaved }} record={record.data} />;
+    return <FormModal resource={resource} onClose={onClose} onSaved={onSaved} record={record.data} />;
   const isShown = !isForm && record.data !== undefined;
   return (
     <FormPanel isNested title={isForm ? `Edit ${resource.label}` : `${resource.label} details`} onClose={onClose}>

@@ -22,7 +22,9 @@ export const useDraft = ({
 }) => {
   const { pathname } = useLocation();
   const draft = useStoredDraft({
-    ...{ resource, isDirty, onRestore },
+    resource,
+    isDirty,
+    onRestore,
     place: record?._id ?? pathname,
     base: record,
     getValues: () => serializeValues(form.getValues()),

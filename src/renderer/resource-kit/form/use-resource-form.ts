@@ -109,7 +109,11 @@ export const useResourceForm = <R extends Resource>({
   };
 
   const { openMerge, mergeChanges, restoreDraft } = useMergeChanges({
-    ...{ resource, base, form, initialValues, mergeLists },
+    resource,
+    base,
+    form,
+    initialValues,
+    mergeLists,
   });
   // Merges the user's changes with those saved meanwhile and asks about conflicts.
   const mergeAndSend = (theirs: AnyRecord): void =>
@@ -119,7 +123,10 @@ export const useResourceForm = <R extends Resource>({
     });
 
   const queued = useQueuedChange({
-    ...{ resource, record: base, queuedId, form },
+    resource,
+    record: base,
+    queuedId,
+    form,
     onRestore: restoreDraft,
     onErrors: (errors) => showFieldErrors(form, { errors, type: 'server' }),
   });
@@ -134,7 +141,10 @@ export const useResourceForm = <R extends Resource>({
   });
 
   const savedMeanwhile = useSavedMeanwhile({
-    ...{ resource, base, form, initialValues },
+    resource,
+    base,
+    form,
+    initialValues,
     isPaused: isSending,
     onUpdate: rebase,
     onCompare: (theirs, mine, differences) => {

@@ -86,7 +86,9 @@ const getStoredFile = ({ value, name, form: { fileSource } }: FieldInputProps<Fi
   const info = fileSource?.[name] === value ? getFileInfo(fileSource, name) : undefined;
   const { width, height } = info ?? {};
   return {
-    ...{ name: info?.name ?? value, url: uploadPath(value, info?.name), size: info?.size ?? null },
+    name: info?.name ?? value,
+    url: uploadPath(value, info?.name),
+    size: info?.size ?? null,
     dimensions: width && height ? { width, height } : null,
   };
 };

@@ -62,13 +62,13 @@ const RowMenu = ({
     {({ Item }) => (
       <>
         {duplicate !== undefined && (
-          <MenuItem {...{ Item, listPath }} label="Duplicate" target={duplicate} Icon={IconCopy} />
+          <MenuItem Item={Item} listPath={listPath} label="Duplicate" target={duplicate} Icon={IconCopy} />
         )}
         {comments !== undefined && (
-          <MenuItem {...{ Item, listPath }} label="Comments" target={comments} Icon={IconMessage} />
+          <MenuItem Item={Item} listPath={listPath} label="Comments" target={comments} Icon={IconMessage} />
         )}
         {history !== undefined && (
-          <MenuItem {...{ Item, listPath }} label="History" target={history} Icon={IconHistory} />
+          <MenuItem Item={Item} listPath={listPath} label="History" target={history} Icon={IconHistory} />
         )}
       </>
     )}
@@ -103,7 +103,7 @@ export const ActionsCell = ({ record }: { record: AnyRecord }) => {
         );
       })}
       {(history !== undefined || comments !== undefined || duplicate !== undefined) && (
-        <RowMenu {...{ title, history, comments, duplicate, listPath }} />
+        <RowMenu title={title} history={history} comments={comments} duplicate={duplicate} listPath={listPath} />
       )}
       {remove && (
         <span className={classes.remove}>

@@ -45,7 +45,9 @@ export const createListColumns = <R extends Resource>(resource: R) => {
   };
   return {
     rowNumber: ({ width = '3.5rem' }: ColumnOptions = {}): Column<Row> => ({
-      ...{ id: 'serial', header: 'S.NO', width },
+      id: 'serial',
+      header: 'S.NO',
+      width,
       cell: (_row, index) => <RowNumberCell index={index} />,
     }),
     field: (name: keyof R['fields'] & string, options: ColumnOptions = {}): Column<Row> => {
@@ -53,7 +55,9 @@ export const createListColumns = <R extends Resource>(resource: R) => {
       const { width = field.kind === 'status' ? '7rem' : undefined } = options;
       const Cell = cells[field.kind];
       return {
-        ...{ id: name, header: field.label, width },
+        id: name,
+        header: field.label,
+        width,
         sortName: isSortable(resource, name) ? name : undefined,
         isMain: name === resource.titleField,
         isNumeric: isNumericField(field),
@@ -67,12 +71,17 @@ export const createListColumns = <R extends Resource>(resource: R) => {
     ): Column<Row> => {
       const field = getField(name, header);
       return {
-        ...{ id: name, header: field.label, width },
+        id: name,
+        header: field.label,
+        width,
         cell: (record) => <ImageCell field={field} name={name} record={record} shape={isWhole ? 'whole' : 'wide'} />,
       };
     },
     timestamp: (name: 'createdAt' | 'updatedAt'): Column<Row> => ({
-      ...{ id: name, header: timestampLabels[name], width: '11rem', sortName: name },
+      id: name,
+      header: timestampLabels[name],
+      width: '11rem',
+      sortName: name,
       cell: (record) => <span className="bo-tabular">{formatDateTime(record[name])}</span>,
     }),
     link: ({
@@ -81,7 +90,9 @@ export const createListColumns = <R extends Resource>(resource: R) => {
       to,
       label,
     }: ColumnOptions & { header: string; to: (record: Row) => string; label: string }): Column<Row> => ({
-      ...{ id: header, header, width },
+      id: header,
+      header,
+      width,
       cell: (record) => (
         <Anchor component={Link} to={to(record)} inherit>
           {label}
@@ -90,7 +101,10 @@ export const createListColumns = <R extends Resource>(resource: R) => {
       ),
     }),
     actions: ({ header = 'Action', width = getActionsWidth(resource) }: ColumnOptions = {}): Column<Row> => ({
-      ...{ id: 'actions', header, width, isActions: true },
+      id: 'actions',
+      header,
+      width,
+      isActions: true,
       cell: (record) => <ActionsCell record={record} />,
     }),
   };

@@ -83,7 +83,9 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const columns = useListColumns(resource, props.columns, views.columns);
   const selected = useSelection<RecordOf<R>>({
     getTitle: (row) => getRecordTitle(resource, row),
-    ...{ state: params, rows, total },
+    state: params,
+    rows,
+    total,
   });
   const { onOpen, onEdit, onDuplicate, ...actions } = useRowActions({
     ...props,
@@ -113,7 +115,11 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const showsAddInHeader = showAdd === 'always' && (total > 0 || isFiltered(state));
   const canAdd = add !== undefined && can('create') && (showAdd === 'always' || total === 0);
   useOpenList({
-    ...{ resource, title, params, total, sheet },
+    resource,
+    title,
+    params,
+    total,
+    sheet,
     add: canAdd ? { label: addLabel, target: add } : undefined,
   });
 
@@ -128,7 +134,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
       >
         {!resource.isSingleton && (
           <>
-            <ViewMenu {...{ resource, views, fixedFilters }} />
+            <ViewMenu resource={resource} views={views} fixedFilters={fixedFilters} />
             <ColumnMenu
               columns={columns.configured}
               isCustomized={views.columns !== undefined || views.widths !== undefined}
@@ -142,7 +148,9 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
         <div className={classes.card}>
           <ListContext value={context}>
             <LazyRecordSheet
-              {...{ resource, title, params }}
+              resource={resource}
+              title={title}
+              params={params}
               columns={columns.visible}
               lockedFields={Object.keys(fixedFilters)}
               onClose={sheet.close}
@@ -172,7 +180,11 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
               isRefetching={list.isPlaceholderData}
             >
               <ListPlaceholder
-                {...{ resource, total, state, tabFilter, addButton }}
+                resource={resource}
+                total={total}
+                state={state}
+                tabFilter={tabFilter}
+                addButton={addButton}
                 listQuery={list}
                 hasRows={rows.length > 0}
                 emptyText={props.emptyText}
@@ -181,7 +193,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             </DataTable>
             {count > 0 && (
               <SelectionBar
-                {...{ count, total }}
+                count={count}
+                total={total}
                 label={`Selected ${inSentence(resource.labelPlural)}`}
                 actions={bulkActions}
                 isRunning={bulk.isRunning}

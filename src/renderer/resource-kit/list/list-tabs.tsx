@@ -50,10 +50,7 @@ export const ListTabs = ({
           ))}
         </Tabs.List>
       </Tabs>
-      <Stack
-        {...{ id: panelId, role: 'tabpanel', 'aria-labelledby': `${id}-tab-${activeTab.value}` }}
-        {...{ flex: '1 0 auto', gap: 14 }}
-      >
+      <Stack id={panelId} role="tabpanel" aria-labelledby={`${id}-tab-${activeTab.value}`} flex="1 0 auto" gap={14}>
         {children}
       </Stack>
     </>

@@ -106,7 +106,9 @@ describe('a shared view', () => {
     const moved = moveToShared(pinned, own, 'S');
     const view = findView(withSharedViews(moved, [onServer]), 'S') ?? expect.fail('the view was shared');
     expect(moveToOwn(moved, view, '2')).toMatchObject({
-      ...{ defaultViewId: '2', pinnedIds: ['2'], sharedDrafts: {} },
+      defaultViewId: '2',
+      pinnedIds: ['2'],
+      sharedDrafts: {},
       views: [{ id: '2', name: 'Inks', search: inks().search, draft: { columns } }],
     });
   });

@@ -35,7 +35,9 @@ export type ListPreferences = {
 const isDraft = isShape<ViewDraft>({ columns: isOptional(isColumnSettings) });
 
 const isView = isShape<Omit<SavedView, 'shared'>>({
-  ...{ id: isString, name: isString, search: isString },
+  id: isString,
+  name: isString,
+  search: isString,
   columns: isOptional(isColumnSettings),
   draft: isOptional(isDraft),
 });

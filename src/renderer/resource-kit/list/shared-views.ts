@@ -25,7 +25,9 @@ export const useSharedViews = ({ name }: Resource): { isSupported: boolean; view
     .map(({ _id, name: viewName, search, columns, ownerId, ownerName, version }): SavedView => {
       const isOwn = ownerId === session?.userId;
       return {
-        ...{ id: _id, name: viewName, search },
+        id: _id,
+        name: viewName,
+        search,
         ...(columns && { columns }),
         shared: { ownerName, isOwn, canChange: isOwn || session?.role === 'ADMIN', version },
       };
@@ -34,7 +36,8 @@ export const useSharedViews = ({ name }: Resource): { isSupported: boolean; view
 };
 
 const toContent = ({ name, search, columns }: Pick<SavedView, 'name' | 'search' | 'columns'>) => ({
-  ...{ name, search },
+  name,
+  search,
   columns: columns ? { order: [...columns.order], hidden: [...columns.hidden] } : null,
 });
 

@@ -58,7 +58,7 @@ const Use = ({ use, record }: { use: UsedBy; record: AnyRecord }) => {
   const referrer = findResource(use.resource);
   const can = useCan(use.resource);
   const isListed = referrer !== undefined && use.field !== null && can('read');
-  if (isListed) return <ReferrerList {...{ referrer, record, use }} field={use.field ?? ''} />;
+  if (isListed) return <ReferrerList referrer={referrer} record={record} use={use} field={use.field ?? ''} />;
   return <Text>{formatList(use.names)}</Text>;
 };
 

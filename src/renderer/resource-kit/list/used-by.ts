@@ -54,7 +54,11 @@ export const fetchUses = async (resource: Resource, id: string): Promise<Use[]> 
     return counts.filter(({ total }) => total !== 0);
   } catch {
     return getCascadingChildren(resource).map(({ resource: { name }, fieldName }) => ({
-      ...{ resource: name, field: fieldName, total: null, blocks: false, names: [] },
+      resource: name,
+      field: fieldName,
+      total: null,
+      blocks: false,
+      names: [],
     }));
   }
 };

@@ -15,7 +15,9 @@ export const PersonalDataCard = ({ user }: { user: { _id: string; name: string }
   if (!hasPersonalData || !can('update')) return null;
   const exportData = () =>
     exportFile({
-      ...{ resource: userResource.name, endpoint: 'personal-data', format: 'json' },
+      resource: userResource.name,
+      endpoint: 'personal-data',
+      format: 'json',
       query: { id: user._id },
       fileName: getExportFileName(`Personal data of ${user.name}`, 'json'),
     });

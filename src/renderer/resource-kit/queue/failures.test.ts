@@ -33,7 +33,9 @@ describe('classifyFailure', () => {
   it('keeps the messages of a rejection', () => {
     const errors = [{ field: 'name', message: 'Name is required' }];
     expect(classifyFailure(createError(400, { message: 'Invalid', errors }))).toEqual({
-      ...{ kind: 'rejected', message: 'Invalid', errors },
+      kind: 'rejected',
+      message: 'Invalid',
+      errors,
     });
   });
 
@@ -41,7 +43,8 @@ describe('classifyFailure', () => {
     const data = { _id: 'r', version: 2 };
     expect(classifyFailure(createError(409, { data }))).toMatchObject({ kind: 'conflict' });
     expect(classifyFailure(createError(409, { message: 'Taken' }))).toMatchObject({
-      ...{ kind: 'rejected', message: 'Taken' },
+      kind: 'rejected',
+      message: 'Taken',
     });
   });
 });

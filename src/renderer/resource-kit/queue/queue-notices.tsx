@@ -32,7 +32,7 @@ export const QueueButton = () => {
 const Notice = ({ text, mb }: { text: string; mb?: string }) => {
   const openPanel = useOpenPanel();
   return (
-    <WarningBanner Icon={IconClockUp} {...{ text, mb }}>
+    <WarningBanner Icon={IconClockUp} text={text} mb={mb}>
       <Button size="compact-sm" onClick={openPanel}>
         Show
       </Button>

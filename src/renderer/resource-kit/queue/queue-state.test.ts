@@ -3,8 +3,19 @@ import { findNextChange } from './queue-state.ts';
 import type { QueuedChange } from './queue-store.ts';
 
 const createChange = (id: string, values: Partial<QueuedChange> = {}): QueuedChange => ({
-  ...{ id, order: 0, resource: 'faq', recordId: null, follows: null, title: id, path: '/', base: null },
-  ...{ values: {}, idempotencyKey: id, savedAt: '', triedAt: null, problem: null },
+  id,
+  order: 0,
+  resource: 'faq',
+  recordId: null,
+  follows: null,
+  title: id,
+  path: '/',
+  base: null,
+  values: {},
+  idempotencyKey: id,
+  savedAt: '',
+  triedAt: null,
+  problem: null,
   ...values,
 });
 const problem = { kind: 'rejected', message: 'No', errors: [] } as const;

@@ -6,7 +6,12 @@ import { getCellText, isEditable } from './sheet-cells.ts';
 
 /** In rem; columns of other kinds share the remaining width. */
 const widths: Partial<Record<FieldKind, number>> = {
-  ...{ status: 7, boolean: 6, number: 7, money: 7, date: 8, choice: 8 },
+  status: 7,
+  boolean: 6,
+  number: 7,
+  money: 7,
+  date: 8,
+  choice: 8,
 };
 const minWidth = 11;
 

@@ -58,7 +58,9 @@ export const SheetEditor = ({
   const { rows, records, edits, undo, redo } = sheet;
   const visibleIndexes = useMemo(() => Array.from({ length: rows.length }, (_, index) => index), [rows.length]);
   const grid = useGrid({
-    ...{ rows, visibleIndexes, columnCount: columns.length },
+    rows,
+    visibleIndexes,
+    columnCount: columns.length,
     initialColumn: columns.findIndex(({ isReadOnly }) => !isReadOnly),
     getKey: ({ _id }) => _id,
   });
@@ -97,7 +99,9 @@ export const SheetEditor = ({
     const [record, field] = [rows[index], fields[column]];
     if (!record || !field || (chosen === undefined && text === getText(record, column))) return null;
     const parsed = parseCell(field, column, {
-      ...{ text, current: record[column], options: all },
+      text,
+      current: record[column],
+      options: all,
       ...(chosen !== undefined && { chosen }),
     });
     if ('error' in parsed) return String(parsed.error);
@@ -109,13 +113,18 @@ export const SheetEditor = ({
     const options = await loadOptions(names.slice(column, column + width));
     const targets = indexes.flatMap((index) => rows[index] ?? []);
     const { changes, cellCount, errors } = pasteCells<AnyRecord>({
-      ...{ rows: targets, columns: names, column, table, getTitle },
+      rows: targets,
+      columns: names,
+      column,
+      table,
+      getTitle,
       parse: (record, name, text) => {
         const field = fields[name];
         if (text === getText(record, name)) return null;
         if (!field || !isWritable(name)) return text === '' ? null : { error: 'This column can’t be changed here' };
         return parseCell(field, name, {
-          ...{ text, current: record[name] },
+          text,
+          current: record[name],
           options: options.get(name) ?? noOptions,
         });
       },
@@ -164,7 +173,10 @@ export const SheetEditor = ({
       return (
         <ReferenceCellEditor
           key={`${record._id} ${cell.column}`}
-          {...{ ...props, resource, field, record }}
+          {...props}
+          resource={resource}
+          field={field}
+          record={record}
           name={cell.column}
           onCommit={(all) => (text, direction, value) => {
             shownOptions.current = all;
@@ -192,19 +204,17 @@ export const SheetEditor = ({
     <div className={classes.sheet} onKeyDown={createShortcutHandler({ save: saveIfValid })}>
       <DraftBanner draft={draft.offered} />
       <DataGrid<AnyRecord>
-        {...{
-          grid,
-          columns,
-          rows,
-          getTitle,
-          getText,
-          cellError,
-          undo,
-          redo,
-          fillDown,
-          renderEditor,
-          minWidth,
-        }}
+        grid={grid}
+        columns={columns}
+        rows={rows}
+        getTitle={getTitle}
+        getText={getText}
+        cellError={cellError}
+        undo={undo}
+        redo={redo}
+        fillDown={fillDown}
+        renderEditor={renderEditor}
+        minWidth={minWidth}
         ref={gridRef}
         label={title}
         emptyText=""
@@ -227,7 +237,15 @@ export const SheetEditor = ({
           </CellMessage>
         </Box>
       )}
-      <SheetBar {...{ resource, sheet, grid, isSaving, onClose }} onFillDown={fillDown} onSave={saveIfValid} />
+      <SheetBar
+        resource={resource}
+        sheet={sheet}
+        grid={grid}
+        isSaving={isSaving}
+        onClose={onClose}
+        onFillDown={fillDown}
+        onSave={saveIfValid}
+      />
     </div>
   );
 };

@@ -5,8 +5,15 @@ import { parseCell } from './sheet-cells.ts';
 import { addChanges, dropCells, findConflicts, noEdits, toUpdates } from './sheet-edits.ts';
 
 const pen: AnyRecord = {
-  ...{ _id: '1', version: 3, name: 'Pen', price: 5, status: 'ACTIVE' },
-  ...{ categoryId: 'c1', categoryName: 'Pens', subCategoryId: 's1', subCategoryName: 'Gel' },
+  _id: '1',
+  version: 3,
+  name: 'Pen',
+  price: 5,
+  status: 'ACTIVE',
+  categoryId: 'c1',
+  categoryName: 'Pens',
+  subCategoryId: 's1',
+  subCategoryName: 'Gel',
 };
 const records = new Map([[pen._id, pen]]);
 const edit = (values: Record<string, unknown>, edits = noEdits) =>

@@ -20,7 +20,9 @@ const openSetup = () => {
   const id = modals.open({
     title: 'Set up two-factor login',
     // The recovery codes must not get lost.
-    ...{ closeOnClickOutside: false, closeOnEscape: false, withCloseButton: false },
+    closeOnClickOutside: false,
+    closeOnEscape: false,
+    withCloseButton: false,
     children: <TwoFactorSetup onDone={close} onCancel={close} cancelLabel="Cancel" />,
   });
 };

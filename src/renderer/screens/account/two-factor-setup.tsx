@@ -37,8 +37,11 @@ const useNewSecret = () =>
     queryKey: ['newTwoFactorSecret'],
     queryFn: async () => twoFactorSecretResponseSchema.parse(await send({ method: 'POST', path, body: {} })),
     // Every request makes a new secret, which the QR code on the phone wouldn't match.
-    ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
-    ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 
 const groupLetters = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;

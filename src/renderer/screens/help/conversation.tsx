@@ -79,7 +79,9 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
   const { pathname } = useLocation();
   const input = useRef<HTMLTextAreaElement>(null);
   const { value, change, unreadableDraft } = useUnsentText({
-    ...{ resource: helpMessage, place: pathname, initial: emptyMessage },
+    resource: helpMessage,
+    place: pathname,
+    initial: emptyMessage,
   });
   const { text } = value;
   const sendMessage = () => {

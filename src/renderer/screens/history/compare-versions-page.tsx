@@ -69,7 +69,15 @@ const Versions = ({ resource, recordId }: { resource: Resource; recordId: string
           {(query.data && versions.length === 0) || comparison.isMissing ? (
             <EmptyState icon={IconHistory} title="No such version" />
           ) : (
-            versions.length > 0 && <ComparisonTable {...{ resource, comparison, sides, showsUnchanged, shownText }} />
+            versions.length > 0 && (
+              <ComparisonTable
+                resource={resource}
+                comparison={comparison}
+                sides={sides}
+                showsUnchanged={showsUnchanged}
+                shownText={shownText}
+              />
+            )
           )}
           {!isLoading && changed.length === 0 && (
             <Text p="md" c="dimmed">

@@ -152,7 +152,7 @@ export const ComparisonTable = ({ resource, comparison, sides, showsUnchanged, s
                 <th scope="row">{getFieldLabel(resource, name)}</th>
                 {sides.map((side) => (
                   <td key={side.side}>
-                    <Value {...{ resource, name, records, shownText }} side={side.side} />
+                    <Value resource={resource} name={name} records={records} shownText={shownText} side={side.side} />
                     {isChanged && <RestoreField resource={resource} side={side} name={name} />}
                   </td>
                 ))}

@@ -55,7 +55,7 @@ const HomeContent = () => {
   return (
     <div className={listClasses.page}>
       <PageHeader title="Home">
-        <CustomizeMenu {...{ cards, counts, settings }} onChange={setSettings} />
+        <CustomizeMenu cards={cards} counts={counts} settings={settings} onChange={setSettings} />
       </PageHeader>
       {hasFailed && <QueryError query={home} />}
       <DataCheckCard home={home} />

@@ -39,7 +39,11 @@ const isHome = isShape<{ data: Home }>({
     ),
     changes: isArrayOf(
       isShape<RecentChange>({
-        ...{ changeId: isString, resource: isString, recordId: isString, title: isString, at: isString },
+        changeId: isString,
+        resource: isString,
+        recordId: isString,
+        title: isString,
+        at: isString,
         action: isOneOf(['create', 'update', 'delete', 'purge']),
         userId: isNullOr(isString),
         userName: isNullOr(isString),
@@ -54,7 +58,11 @@ const isHome = isShape<{ data: Home }>({
           total: isNumber,
           listed: isArrayOf(
             isShape<DataCheckSummary['missingFiles']['listed'][number]>({
-              ...{ file: isString, resource: isString, recordId: isString, field: isString, title: isString },
+              file: isString,
+              resource: isString,
+              recordId: isString,
+              field: isString,
+              title: isString,
             }),
           ),
         }),
@@ -67,13 +75,20 @@ const isHome = isShape<{ data: Home }>({
     exports: isOptional(
       isArrayOf(
         isShape<RecentExport>({
-          ...{ _id: isString, detail: isNullOr(isString), userName: isNullOr(isString), createdAt: isString },
+          _id: isString,
+          detail: isNullOr(isString),
+          userName: isNullOr(isString),
+          createdAt: isString,
         }),
       ),
     ),
     imports: isArrayOf(
       isShape<RecentImport>({
-        ...{ _id: isString, kind: isString, message: isString, createdAt: isString, updatedAt: isString },
+        _id: isString,
+        kind: isString,
+        message: isString,
+        createdAt: isString,
+        updatedAt: isString,
         state: isOneOf(jobStates),
         progress: isShape<RecentImport['progress']>({
           phase: isOneOf(['waiting', 'reading', 'writing', 'ended']),

@@ -3,7 +3,9 @@ import { noNumbers } from '#shared/import-numbers.ts';
 import { getNumberQuestions } from './number-questions.ts';
 
 const column = (title: string, samples: string[], numbers: Partial<typeof noNumbers>) => ({
-  ...{ letter: 'A', title, samples },
+  letter: 'A',
+  title,
+  samples,
   filled: samples.length,
   numbers: { ...noNumbers, ...numbers },
 });

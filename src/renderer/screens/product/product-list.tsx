@@ -52,7 +52,10 @@ const VariantCount = ({ record }: { record: Product }) => {
 };
 
 const completeness: Column<Product> = {
-  ...{ id: 'completeness', header: 'Completeness', width: '9rem', isHiddenByDefault: true },
+  id: 'completeness',
+  header: 'Completeness',
+  width: '9rem',
+  isHiddenByDefault: true,
   sortName: 'completeness',
   cell: (record) =>
     'completeness' in record && (
@@ -64,7 +67,11 @@ const completeness: Column<Product> = {
 const createColumns = ({ isFull, isScored }: { isFull: boolean; isScored: boolean }): Column<Product>[] => {
   const sortedBy = (sortName: string) => (isFull ? { sortName } : {});
   const imageCount: Column<Product> = {
-    ...{ id: 'imageCount', header: 'Images', width: '8%', isNumeric: true, isHiddenByDefault: true },
+    id: 'imageCount',
+    header: 'Images',
+    width: '8%',
+    isNumeric: true,
+    isHiddenByDefault: true,
     ...sortedBy('imageCount'),
     cell: (record) => (
       <span className="bo-tabular">{'imageCount' in record ? Number(record.imageCount).toLocaleString('en') : ''}</span>
@@ -90,7 +97,10 @@ const createColumns = ({ isFull, isScored }: { isFull: boolean; isScored: boolea
     { ...column.field('categoryId', { width: '14%' }), ...sortedBy('categoryId') },
     column.field('price', { width: '9%' }),
     {
-      ...{ id: 'variantCount', header: 'Variants', width: '8%', isNumeric: true },
+      id: 'variantCount',
+      header: 'Variants',
+      width: '8%',
+      isNumeric: true,
       ...sortedBy('variantCount'),
       cell: (record) => <VariantCount record={record} />,
     },

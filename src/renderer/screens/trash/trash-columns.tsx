@@ -93,24 +93,35 @@ const Actions = ({ item }: { item: TrashItem }) => {
 
 export const trashColumns: Column<TrashItem>[] = [
   {
-    ...{ id: 'title', header: 'Item', isMain: true },
+    id: 'title',
+    header: 'Item',
+    isMain: true,
     cell: (item) => <TruncatedText text={getItemTitle(item) + formatCascadedCount(item)} />,
   },
   { id: 'resource', header: 'Type', width: '16%', cell: ({ resource }) => getResourceLabel(resource) },
   {
-    ...{ id: 'userName', header: 'Deleted by', width: '18%' },
+    id: 'userName',
+    header: 'Deleted by',
+    width: '18%',
     cell: (item) => <TruncatedText text={getAuthorName(item)} />,
   },
   {
-    ...{ id: 'deletedAt', header: 'Deleted on', width: '11rem' },
+    id: 'deletedAt',
+    header: 'Deleted on',
+    width: '11rem',
     cell: ({ deletedAt }) => <span className="bo-tabular">{formatDateTime(deletedAt)}</span>,
   },
   {
-    ...{ id: 'daysLeft', header: 'Days left', width: '6.5rem' },
+    id: 'daysLeft',
+    header: 'Days left',
+    width: '6.5rem',
     cell: ({ expiresAt }) => <span className="bo-tabular">{getDaysLeft(expiresAt, new Date())}</span>,
   },
   {
-    ...{ id: 'actions', header: 'Action', width: '12rem', isActions: true },
+    id: 'actions',
+    header: 'Action',
+    width: '12rem',
+    isActions: true,
     cell: (item) => <Actions item={item} />,
   },
 ];

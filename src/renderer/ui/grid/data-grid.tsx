@@ -230,7 +230,9 @@ export const DataGrid = <Row,>({ grid, columns, rows, isReadOnly, cellError, ref
               className={classes.rowPosition}
             >
               <GridRow
-                {...{ record, row, columns }}
+                record={record}
+                row={row}
+                columns={columns}
                 title={getTitle(record)}
                 activeColumn={isActive ? activeCell.column : null}
                 isSelected={selected.has(key)}

@@ -26,7 +26,9 @@ const getMarks = (element: HTMLElement): Record<string, string | null | undefine
       background: style.backgroundColor,
     }),
     lang: element.getAttribute('lang'),
-    ...{ color: style.color, size: findClass(element, 'ql-size-'), font: findClass(element, 'ql-font-') },
+    color: style.color,
+    size: findClass(element, 'ql-size-'),
+    font: findClass(element, 'ql-font-'),
   };
 };
 

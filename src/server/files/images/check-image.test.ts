@@ -23,7 +23,10 @@ const check = async (bytes: Buffer) => (await checkAll(bytes)).problem;
 const noise = () =>
   sharp({
     create: {
-      ...{ width: 90, height: 60, channels: 3, background: '#000' },
+      width: 90,
+      height: 60,
+      channels: 3,
+      background: '#000',
       noise: { type: 'gaussian', mean: 128, sigma: 30 },
     },
   });

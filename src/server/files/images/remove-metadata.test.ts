@@ -30,7 +30,10 @@ const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.
 const noise = () =>
   sharp({
     create: {
-      ...{ width: 40, height: 30, channels: 3, background: '#000' },
+      width: 40,
+      height: 30,
+      channels: 3,
+      background: '#000',
       noise: { type: 'gaussian', mean: 128, sigma: 30 },
     },
   });

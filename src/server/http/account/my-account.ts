@@ -42,7 +42,9 @@ const readAccount = async (database: Database, { session }: ActiveSession) => {
   const { userId, role, user } = session;
   const twoFactor = await findTwoFactor(database, userId);
   return {
-    ...{ name: user.name, email: user.email, phone: user.phone },
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
     twoFactor: {
       isOn: Boolean(twoFactor?.confirmedAt),
       isRequired: await isTwoFactorRequired(database, role),
@@ -105,7 +107,10 @@ const addPasswordRoutes = (app: App, options: MyAccountOptions) => {
     '/v1/user/password',
     routeOptions(
       {
-        ...{ access: 'anySession', isSecret: true, event: 'password', tag },
+        access: 'anySession',
+        isSecret: true,
+        event: 'password',
+        tag,
         summary: 'Change the own password and end all other sessions',
       },
       { body: passwordChangeSchema, response: { 200: messageResponseSchema } },
@@ -120,7 +125,10 @@ const addPasswordRoutes = (app: App, options: MyAccountOptions) => {
     '/v1/user/confirm',
     routeOptions(
       {
-        ...{ access: 'anySession', isSecret: true, event: 'passwordConfirmed', tag },
+        access: 'anySession',
+        isSecret: true,
+        event: 'passwordConfirmed',
+        tag,
         summary: 'Enter the own password, which for five minutes allows requests that ask for it',
       },
       { body: passwordConfirmationSchema, response: { 200: messageResponseSchema } },
@@ -128,7 +136,8 @@ const addPasswordRoutes = (app: App, options: MyAccountOptions) => {
     async (request) => {
       const { session, sessionId } = requireSession(request);
       await options.checkPassword({
-        ...{ userId: session.userId, field: 'password' },
+        userId: session.userId,
+        field: 'password',
         password: request.body.password,
       });
       await confirmSession(options.databaseHandle.database, sessionId);
@@ -194,7 +203,9 @@ const addStorageKeyRoute = (app: App, { storageKeys }: MyAccountOptions) => {
     '/v1/user/storage-key',
     routeOptions(
       {
-        ...{ access: 'anySession', isSecret: true, tag },
+        access: 'anySession',
+        isSecret: true,
+        tag,
         summary: 'Get the key that encrypts what an app stores on the own computer',
       },
       { response: { 200: storageKeyResponseSchema } },

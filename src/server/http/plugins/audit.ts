@@ -29,7 +29,9 @@ export const addAuditEvents = (app: App, audit: Audit): void => {
     if (!config.event || !request.active) return;
     const { id } = request.params as { id?: string };
     audit.record({
-      ...{ event: config.event, outcome, address: request.ip },
+      event: config.event,
+      outcome,
+      address: request.ip,
       userId: request.active.session.userId,
       subjectId: url?.startsWith('/v1/user/:id/') && id !== undefined ? id : null,
     });

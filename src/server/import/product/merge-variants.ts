@@ -84,7 +84,8 @@ export const validateVariants = (merged: readonly MergedVariant[]): ImportErrors
   const errors: ImportErrors = [];
   // A placeholder: an import may leave out images, and the form asks for them later.
   const attributeArr = merged.map(({ variant: { name, sku, features } }) => ({
-    ...{ name, sku },
+    name,
+    sku,
     imagesArr: ['later'],
     descriptionArr: features,
   }));

@@ -49,9 +49,13 @@ export const scoreColumns = (row: Row, rules: KeyedRules): Row => ({
   completeness: computeCompleteness(
     {
       hasImage: Boolean(row.thumbnail ?? row.variantImage),
-      ...{ price: row.price, categoryId: row.categoryId, subCategoryId: row.subCategoryId },
-      ...{ description: row.description, specification: row.specification },
-      ...{ materialType: row.materialType, sku: row.sku },
+      price: row.price,
+      categoryId: row.categoryId,
+      subCategoryId: row.subCategoryId,
+      description: row.description,
+      specification: row.specification,
+      materialType: row.materialType,
+      sku: row.sku,
       variantCount: Number(row.variantCount ?? 0),
       variantsWithoutImage: Number(row.variantsWithoutImage ?? 0),
       variantsWithoutSku: Number(row.variantsWithoutSku ?? 0),

@@ -96,7 +96,7 @@ const List = () => {
         </Table.Thead>
         <Table.Tbody>
           {data?.data.map((product, index) => (
-            <Row key={product._id} {...{ product, index }} />
+            <Row key={product._id} product={product} index={index} />
           ))}
         </Table.Tbody>
       </Table>

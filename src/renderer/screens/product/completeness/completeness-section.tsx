@@ -22,8 +22,14 @@ import { CompletenessBar } from './completeness-badge.tsx';
 
 /** Fields that a requirement leads to; those of variants are in the grid. */
 const fieldNames: Partial<Record<Requirement, string>> = {
-  ...{ image: 'thumbnail', price: 'price', category: 'categoryId', subCategory: 'subCategoryId' },
-  ...{ description: 'description', specification: 'specification', materialType: 'materialType', sku: 'sku' },
+  image: 'thumbnail',
+  price: 'price',
+  category: 'categoryId',
+  subCategory: 'subCategoryId',
+  description: 'description',
+  specification: 'specification',
+  materialType: 'materialType',
+  sku: 'sku',
 };
 
 const labelOf = (requirement: Requirement): string =>
@@ -46,7 +52,13 @@ const useFacts = (): CompletenessFacts => {
   }, [sheet]);
   const { price, categoryId, subCategoryId, description, specification, materialType, sku, thumbnail } = named;
   return {
-    ...{ price, categoryId, subCategoryId, description, specification, materialType, sku },
+    price,
+    categoryId,
+    subCategoryId,
+    description,
+    specification,
+    materialType,
+    sku,
     ...counts,
     hasImage: Boolean(thumbnail) || counts.variantsWithoutImage < counts.variantCount,
   };

@@ -10,7 +10,8 @@ export const pasteTable = ({ sheet, indexes, column, table }: GridPaste & { shee
   const { changes, ...result } = pasteCells({
     rows,
     columns: columns.map(({ name }) => name),
-    ...{ column, table },
+    column,
+    table,
     getTitle: ({ name }) => name,
     parse: (variant, columnName, text) => {
       const target = columns.find(({ name }) => name === columnName);

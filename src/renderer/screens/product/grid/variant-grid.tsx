@@ -59,7 +59,13 @@ export const VariantGrid = ({
   };
   return (
     <DataGrid<EditableVariant>
-      {...{ grid, ref, cellError, undo, redo, isReadOnly, getErrors }}
+      grid={grid}
+      ref={ref}
+      cellError={cellError}
+      undo={undo}
+      redo={redo}
+      isReadOnly={isReadOnly}
+      getErrors={getErrors}
       label="Variants"
       emptyText="No variants match"
       columns={variantColumns}
