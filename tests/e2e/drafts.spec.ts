@@ -7,7 +7,7 @@ import { routes } from '../support/routes.ts';
 import { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { readClientStorage } from './support/client-storage.ts';
-import { expectDraftSaved, readDrafts, replaceDraft } from './support/drafts.ts';
+import { damageDraft, expectDraftSaved, readDrafts, replaceByOldDraft } from './support/drafts.ts';
 import { png, putFile } from './support/files.ts';
 import { cancel, openAddDialog, save } from './support/forms.ts';
 import { rejectionErrors, rowOf } from './support/locators.ts';
@@ -129,14 +129,14 @@ test('the draft of a closed dialog is restored or discarded', once, async ({ app
 });
 
 test('drafts are stored encrypted, also those of an earlier version', once, async ({ app, page }) => {
-  const read = () => readClientStorage(page, { database: 'drafts', store: 'drafts' });
+  const read = () => readClientStorage(page, 'drafts');
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Which ink?');
   await expectDraftSaved(page, 'Which ink?');
   expect(await read()).toMatchObject([{ isEncrypted: true }]);
 
   await app.load('/');
-  await replaceDraft(page, { values: { name: 'Of an earlier version' } });
+  await replaceByOldDraft(page, { form: `faq ${routes.faqAdd}`, values: { name: 'Of an earlier version' } });
   await app.load(routes.faqAdd);
   await expect.poll(read).toMatchObject([{ isEncrypted: true }]);
   await offer(page).getByRole('button', { name: 'Restore' }).click();
@@ -148,7 +148,7 @@ test('a draft that can’t be decrypted is named and can be discarded', once, as
   await page.getByRole('textbox', { name: 'Question' }).fill('Which ink?');
   await expectDraftSaved(page, 'Which ink?');
   await app.load('/');
-  await replaceDraft(page, 'damaged');
+  await damageDraft(page);
   await app.load(routes.faqAdd);
   const notice = page.getByRole('status').filter({ hasText: 'Can’t read your unsaved changes' });
   await expect(notice.getByRole('button')).toHaveText(['Discard']);
@@ -185,7 +185,7 @@ test('a form says at once that its draft can’t be stored', once, async ({ app,
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...values) {
-      if (this.name === 'drafts') throw new DOMException('The disk is full', 'QuotaExceededError');
+      if (this.name === 'saves') throw new DOMException('The disk is full', 'QuotaExceededError');
       return put.apply(this, values);
     };
     Reflect.set(window, 'makeRoom', () => {

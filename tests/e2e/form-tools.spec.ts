@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { save } from './support/forms.ts';
-import { deleteDialog, expectTitle, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
+import { deleteDialog, expectTitle, expectToast, rejectionErrors, rowOf, waitingChanges } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('Save and stay goes on with the saved record, and Next opens its neighbour', once, async ({ app, page, api }) => {
@@ -57,20 +57,50 @@ test('Save and stay is done although the saved record can’t be loaded', once, 
   expect(await api.get('category', id)).toMatchObject({ name: 'Ballpoint pens', version: 2 });
 });
 
-test('nothing can be typed while a save waits', once, async ({ app, page, api }) => {
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/assets/queued-form*.js', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  await app.load(routes.categoryAdd);
+test('text typed while a save runs is kept for the next save', once, async ({ app, page, api, faults }) => {
+  await app.goto(routes.categoryAdd);
   const name = page.getByRole('textbox', { name: 'Category Name' });
   await name.fill('Pens');
+  const release = faults.delay({ method: 'POST', path: /^\/v1\/category\// });
   await save(page);
-  await expect(name).toBeDisabled();
-  gate.resolve();
-  await expect(rowOf(page, 'Pens')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible();
+  await name.press('End');
+  await page.keyboard.type(' and ink');
+  await page.getByRole('textbox', { name: 'Category Description' }).fill('For writing');
+  release();
+  await expectToast(page, 'What you typed during the save isn’t saved yet. Save again to keep it.');
+  await expect(name).toHaveValue('Pens and ink');
+  expect(await api.list('category')).toMatchObject([{ name: 'Pens' }]);
+  await save(page);
+  await expect(rowOf(page, 'Pens and ink')).toContainText('For writing');
   expect(await api.list('category')).toHaveLength(1);
+});
+
+test('text typed while a save breaks off waits with it', once, async ({ app, page, api, faults }) => {
+  app.watch.allow(rejectionErrors);
+  await app.goto(routes.categoryAdd);
+  const name = page.getByRole('textbox', { name: 'Category Name' });
+  await name.fill('Pens');
+  const isSave = { method: 'POST', path: /^\/v1\/category\// };
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/v1/category/', async (route) => {
+    await gate.promise;
+    await route.abort();
+  });
+  await save(page);
+  await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible();
+  await name.fill('Pens and ink');
+  gate.resolve();
+  await expectToast(page, 'What you typed during the save isn’t saved yet. Save again to keep it.');
+  await page.unrouteAll();
+  const back = faults.drop(isSave);
+  await save(page);
+  await expect(waitingChanges(page, '2 changes')).toBeVisible();
+  back();
+  await waitingChanges(page, '2 changes').click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('No changes are waiting.')).toBeVisible();
+  expect(await api.list('category')).toMatchObject([{ name: 'Pens and ink' }]);
 });
 
 test('a question closes with its page', once, async ({ app, page, api }) => {

@@ -54,7 +54,7 @@ const preload = (): Promise<unknown> => {
     loadFloating(),
     loadTooltip(),
     loadShortcutsDialog(),
-    import('../resource-kit/queue/queue-panel.tsx'),
+    import('../resource-kit/save/queue-panel.tsx'),
   ]);
 };
 

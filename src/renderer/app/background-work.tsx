@@ -1,27 +1,21 @@
 import { useEffect } from 'react';
-import { encryptOldDrafts, pruneDrafts } from '../resource-kit/drafts/draft-store.ts';
-import { useDraftOwner, useDraftStorage } from '../resource-kit/drafts/use-draft-storage.ts';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
-import { openQueue } from '../resource-kit/queue/queue.ts';
+import { maintainDrafts } from '../resource-kit/save/drafts.ts';
+import { sendQueue } from '../resource-kit/save/send-queue.ts';
+import { useClientStorage } from '../resource-kit/save/use-draft.ts';
 import { useUserId } from '../resource-kit/session-store.ts';
 
-/** Maintains the data stored on this computer: drafts, cached responses, and changes that wait for the server. */
+/** Maintains the data stored on this computer: drafts, cached responses, and saves that wait for the server. */
 export const BackgroundWork = () => {
   const userId = useUserId();
-  const owner = useDraftOwner();
-  const draftStorage = useDraftStorage();
-  const cipher = draftStorage?.cipher ?? null;
+  const storage = useClientStorage();
   useEffect(() => {
-    void pruneOfflineCache(userId);
-    void pruneDrafts().catch(() => undefined);
-  }, [userId]);
-  useEffect(() => {
-    if (draftStorage) void encryptOldDrafts(draftStorage).catch(() => undefined);
-  }, [draftStorage]);
-  useEffect(() => {
-    // Without locks, as on an insecure origin, two windows could send the same change.
-    if (owner === undefined || !navigator.locks) return;
-    void openQueue({ owner, cipher }).catch(() => undefined);
-  }, [owner, cipher]);
+    if (!storage) return;
+    pruneOfflineCache(storage).catch(() => undefined);
+    maintainDrafts(storage).catch(() => undefined);
+  }, [storage]);
+  // Without the key of the user, waiting saves are counted only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another user and with the key
+  useEffect(() => void sendQueue(), [userId, storage]);
   return null;
 };

@@ -2,9 +2,9 @@ import { IconLogout } from '@tabler/icons-react';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../platform/index.ts';
 import { useCapability } from '../resource-kit/capabilities.ts';
-import { useDeleteDrafts } from '../resource-kit/drafts/use-draft-storage.ts';
 import { clearOfflineCache } from '../resource-kit/offline-cache.ts';
-import { useQueue } from '../resource-kit/queue/queue-state.ts';
+import { deleteDrafts } from '../resource-kit/save/drafts.ts';
+import { useQueue } from '../resource-kit/save/waiting-saves.ts';
 import { setSession } from '../resource-kit/session-store.ts';
 import { hasUnsavedChanges } from '../resource-kit/use-unsaved-changes-guard.ts';
 import { openConfirm } from '../ui/confirm.tsx';
@@ -13,7 +13,6 @@ import { useBusy } from '../ui/use-busy.ts';
 /** Asks, then ends the session and deletes its data on this computer. */
 export const useLogout = () => {
   const [isLoggingOut, track] = useBusy();
-  const deleteDrafts = useDeleteDrafts();
   const isWaiting = useQueue(({ count }) => count > 0);
   const canRevoke = useCapability('logout') !== false;
   const logout = async () => {
@@ -32,7 +31,8 @@ export const useLogout = () => {
     if (isConfirmed) await track(endSession());
   };
   const endSession = async () => {
-    await deleteDrafts();
+    // A database error must not block the sign-out.
+    await deleteDrafts().catch((error: unknown) => console.error('Drafts cannot be deleted', error));
     await platform.session.signOut({ canRevoke });
     await clearOfflineCache();
     // Unmounts the pages first, so that none asks about unsaved changes.

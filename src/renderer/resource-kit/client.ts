@@ -103,7 +103,7 @@ export const requestPage = async <Item>(
 
 export type ListResponse<R extends Resource> = { data: RecordOf<R>[]; total: number };
 /** The specification promises only a message, and some servers leave it out. */
-type SaveResponse = {
+export type SaveResponse = {
   message?: string;
   /** The record as saved; some servers leave it out. */
   data?: {

@@ -1,29 +1,17 @@
 import { hashKey, type Query, type QueryPersister } from '@tanstack/react-query';
-import { clear, createStore, delMany, entries, get, set } from 'idb-keyval';
 import { platform } from '../platform/index.ts';
 import { isServerReachable } from '../platform/platform.ts';
-import { encodeJson } from './encode-json.ts';
 import { isServerUnreachable } from './errors.ts';
+import { type ClientStorage, getOwner, getStorage, openContent, openDatabase } from './save/client-store.ts';
 import { useSessionStore } from './session-store.ts';
-import { getStorageCipher } from './user-cipher.ts';
-
-/** `data` is not encrypted: the server's capabilities, or responses of a server without keys. */
-type CachedResponse = { cachedAt: number } & ({ data: unknown } | { sealed: Uint8Array<ArrayBuffer> });
 
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
-
-const store = createStore('backoffice-last-seen', 'answers');
-
-// User ids are unique across servers, so responses from two servers never mix.
-const getPrefix = (userId: string): string => `${userId} `;
 
 const getCurrentUserId = (): string | null => {
   const current = useSessionStore.getState();
   if (current.state === 'expired' || !('session' in current)) return null;
   return current.session?.userId ?? null;
 };
-
-const publicHash = hashKey(['capabilities']);
 
 /** Not encrypted, because they say nothing about users and records. */
 const isPublic = (queryKey: readonly unknown[]): boolean => queryKey[0] === 'capabilities';
@@ -32,27 +20,31 @@ const isCacheable = (queryKey: readonly unknown[]): boolean => queryKey[0] === '
 
 type CachedQuery = { userId: string; queryKey: readonly unknown[]; queryHash: string };
 
-/** The key of a query's entry, without a text that the user searched for, and the cipher of its response. */
-const findEntry = async ({ userId, queryKey, queryHash }: CachedQuery) => {
-  const cipher = isPublic(queryKey) ? null : await getStorageCipher();
-  return { cipher, key: `${getPrefix(userId)}${cipher ? cipher.hideName(queryHash) : queryHash}` };
+/** The id of a query's entry, without a text that the user searched for, and the cipher of its response. */
+const findEntry = async ({ queryKey, queryHash }: CachedQuery) => {
+  if (isPublic(queryKey)) return { cipher: null, owner: await getOwner(), id: `${await getOwner()} ${queryHash}` };
+  const { owner, cipher } = await getStorage();
+  return { cipher, owner, id: `${owner} ${cipher ? cipher.hideName(queryHash) : queryHash}` };
 };
 
 const storeResponse = async (query: CachedQuery, data: unknown): Promise<void> => {
-  const { key, cipher } = await findEntry(query);
-  const content = cipher ? { sealed: await cipher.seal({ name: key, bytes: encodeJson(data) }) } : { data };
+  const { id, owner, cipher } = await findEntry(query);
+  const text = JSON.stringify(data);
+  // Encrypted outside the main thread, as responses may be large.
+  const content = cipher
+    ? { sealed: await cipher.seal({ name: id, bytes: new TextEncoder().encode(text) }) }
+    : { text };
+  const database = await openDatabase();
   // Nothing is stored after a sign-out.
-  if (getCurrentUserId() === query.userId) await set(key, { ...content, cachedAt: Date.now() }, store);
+  if (getCurrentUserId() === query.userId)
+    await database.put('responses', { id, owner, cachedAt: Date.now(), ...content });
 };
-
-const isExpired = ({ cachedAt }: CachedResponse): boolean => Date.now() - cachedAt > maxAgeMs;
 
 /** Null if there is no response of the last days, or none that can be decrypted. */
 const readResponse = async (query: CachedQuery): Promise<unknown> => {
-  const { key, cipher } = await findEntry(query);
-  const cached = await get<CachedResponse>(key, store);
-  if (!cached || isExpired(cached)) return null;
-  return 'data' in cached ? cached.data : (cipher?.openJson({ name: key, bytes: cached.sealed }) ?? null);
+  const { id, cipher } = await findEntry(query);
+  const cached = await (await openDatabase()).get('responses', id);
+  return cached && Date.now() - cached.cachedAt <= maxAgeMs ? openContent(cipher, id, cached) : null;
 };
 
 const isServerDown = async (): Promise<boolean> => !isServerReachable(await platform.server.status());
@@ -96,24 +88,24 @@ export const offlinePersister: QueryPersister = async (queryFn, context, query) 
 };
 
 /** Clears the cache, as nothing may remain on the computer after sign-out. */
-export const clearOfflineCache = (): Promise<void> => clear(store).catch(() => undefined);
+export const clearOfflineCache = async (): Promise<void> => {
+  // A full or blocked storage must not block the sign-out.
+  await openDatabase()
+    .then((database) => database.clear('responses'))
+    .catch(() => undefined);
+};
 
 // Clears the cache however the session ends, so that the next user can't see it.
 useSessionStore.subscribe(({ state }) => {
   if (state === 'signedOut' || state === 'expired') void clearOfflineCache();
 });
 
-/** Deletes expired responses, those of other users, and those that an earlier version stored without encryption. */
-export const pruneOfflineCache = async (userId: string): Promise<void> => {
-  const prefix = getPrefix(userId);
-  const cachedEntries = await entries<string, CachedResponse>(store).catch(() => []);
-  const isEncrypted = (await getStorageCipher().catch(() => null)) !== null;
-  const isObsolete = ([key, response]: [string, CachedResponse]) =>
-    !key.startsWith(prefix) ||
-    isExpired(response) ||
-    (isEncrypted && 'data' in response && key !== `${prefix}${publicHash}`);
-  await delMany(
-    cachedEntries.filter(isObsolete).map(([key]) => key),
-    store,
-  ).catch(() => undefined);
+/** Deletes expired responses, those of other users, and those from before the server had keys. */
+export const pruneOfflineCache = async ({ owner, cipher }: ClientStorage): Promise<void> => {
+  const database = await openDatabase();
+  const publicId = `${owner} ${hashKey(['capabilities'])}`;
+  for (const { id, cachedAt, ...response } of await database.getAll('responses')) {
+    const isPlain = cipher !== null && 'text' in response && id !== publicId;
+    if (response.owner !== owner || Date.now() - cachedAt > maxAgeMs || isPlain) await database.delete('responses', id);
+  }
 };

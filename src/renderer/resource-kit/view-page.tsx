@@ -22,8 +22,8 @@ import { UsedByCard } from './list/used-by-card.tsx';
 import { PresentUsers } from './live/present-users.tsx';
 import { hasStatus, useOpenRecord } from './open-page.ts';
 import { isUnavailable, QueryError } from './query-error.tsx';
-import { WaitingChange } from './queue/queue-notices.tsx';
 import { fillPathWithRecord } from './record-paths.ts';
+import { WaitingChange } from './save/queue-notices.tsx';
 import { useCan } from './session-store.ts';
 import classes from './view-page.module.css';
 

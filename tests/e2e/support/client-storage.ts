@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { storageKeys } from '../../../src/shared/client-defaults.ts';
 
-type StoreName = { database: string; store: string };
+type StoreName = 'drafts' | 'files' | 'responses';
 
 type StoredEntry = {
   isEncrypted: boolean;
@@ -13,9 +13,11 @@ type StoredEntry = {
 /** `sealed` is base64. */
 type RawEntry = { name: string; sealed: string | null; text: string };
 
-const readRaw = (page: Page, name: StoreName): Promise<{ key: string | null; entries: RawEntry[] }> =>
+type StoredValue = { id: string; owner?: string; kind?: string; form?: string; sealed?: Uint8Array; text?: string };
+
+const readRaw = (page: Page, store: StoreName): Promise<{ key: string | null; entries: RawEntry[] }> =>
   page.evaluate(
-    async ({ database: databaseName, store, session }) => {
+    async ({ store, session }) => {
       const resultOf = <Result>(request: IDBRequest<Result>) =>
         new Promise<Result>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result);
@@ -34,22 +36,21 @@ const readRaw = (page: Page, name: StoreName): Promise<{ key: string | null; ent
       };
       const existing = (await indexedDB.databases()).map((info) => info.name);
       // Opening a missing database would create it.
-      if (!existing.includes(databaseName)) return { key: null, entries: [] };
-      const database = await resultOf(indexedDB.open(databaseName));
-      const objects = database.transaction(store).objectStore(store);
-      const [names, values] = await Promise.all([
-        resultOf(objects.getAllKeys()),
-        resultOf<(object & { sealed?: unknown })[]>(objects.getAll()),
-      ]);
+      if (!existing.includes('backoffice')) return { key: null, entries: [] };
+      const database = await resultOf(indexedDB.open('backoffice'));
+      const name = store === 'drafts' ? 'saves' : store;
+      const values = await resultOf<StoredValue[]>(database.transaction(name).objectStore(name).getAll());
       database.close();
-      const entries = values.map((value, index) => ({
-        name: typeof names[index] === 'string' ? names[index] : JSON.stringify(names[index]),
-        sealed: value.sealed instanceof Uint8Array ? toBase64(value.sealed) : null,
-        text: value.sealed ? '' : JSON.stringify(value),
-      }));
+      const entries = values
+        .filter(({ kind }) => store !== 'drafts' || kind === 'draft')
+        .map(({ id, owner, form, sealed, text = '' }) => ({
+          name: store === 'drafts' ? JSON.stringify([owner, form, id]) : id,
+          sealed: sealed ? toBase64(sealed) : null,
+          text,
+        }));
       return { key: entries.some(({ sealed }) => sealed) ? await findKey() : null, entries };
     },
-    { ...name, session: storageKeys.session },
+    { store, session: storageKeys.session },
   );
 
 type Encrypted = { key: string; name: string; sealed: string };

@@ -4,8 +4,8 @@ import { expect } from './test.ts';
 
 /** A draft that can't be decrypted counts as one with the text. */
 export const readDrafts = async (page: Page, text: string): Promise<{ isStored: boolean; files: number }> => {
-  const drafts = await readClientStorage(page, { database: 'drafts', store: 'drafts' });
-  const files = await readClientStorage(page, { database: 'draft-files', store: 'files' });
+  const drafts = await readClientStorage(page, 'drafts');
+  const files = await readClientStorage(page, 'files');
   return {
     isStored: drafts.some((draft) => draft.text === null || draft.text.includes(text)),
     files: files.length,
@@ -16,20 +16,42 @@ export const expectDraftSaved = async (page: Page, text: string, files = 0): Pro
   await expect.poll(() => readDrafts(page, text)).toEqual({ isStored: true, files });
 };
 
-/** Replaces the content of the only stored draft, as if another version of the app had stored it. */
-export const replaceDraft = (page: Page, content: 'damaged' | { values: object }): Promise<void> =>
-  page.evaluate(async (replacement) => {
+/** Damages the only stored draft. */
+export const damageDraft = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
     const resultOf = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    const database = await resultOf(indexedDB.open('drafts'));
-    const store = database.transaction('drafts', 'readwrite').objectStore('drafts');
-    const [key] = await resultOf(store.getAllKeys());
-    const [stored] = await resultOf<(object & { sealed?: unknown })[]>(store.getAll());
-    const { sealed: _sealed, ...info } = stored ?? {};
-    const content = replacement === 'damaged' ? { sealed: new Uint8Array(100) } : { base: null, ...replacement };
-    await resultOf(store.put({ ...info, ...content }, key));
+    const database = await resultOf(indexedDB.open('backoffice'));
+    const store = database.transaction('saves', 'readwrite').objectStore('saves');
+    const [stored] = await resultOf<object[]>(store.getAll());
+    await resultOf(store.put({ ...stored, sealed: new Uint8Array(100) }));
     database.close();
-  }, content);
+  });
+
+type OldDraft = { form: string; values: object };
+
+/** Stores a draft where and as the previous version of the app did, for the owner of the only stored draft, which it replaces. */
+export const replaceByOldDraft = (page: Page, draft: OldDraft): Promise<void> =>
+  page.evaluate(async ({ form, values }) => {
+    const resultOf = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await resultOf(indexedDB.open('backoffice'));
+    const store = database.transaction('saves', 'readwrite').objectStore('saves');
+    const [stored] = await resultOf<{ owner: string }[]>(store.getAll());
+    await resultOf(store.clear());
+    database.close();
+    const request = indexedDB.open('drafts');
+    request.onupgradeneeded = () => request.result.createObjectStore('drafts');
+    const old = await resultOf(request);
+    const owner = stored?.owner ?? '';
+    const [id, savedAt] = [crypto.randomUUID(), new Date().toISOString()];
+    const value = { id, owner, savedAt, form: `${owner} ${form}`, base: null, values };
+    await resultOf(old.transaction('drafts', 'readwrite').objectStore('drafts').put(value, [owner, value.form, id]));
+    old.close();
+  }, draft);

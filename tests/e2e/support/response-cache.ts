@@ -3,7 +3,7 @@ import { readClientStorage } from './client-storage.ts';
 
 /** Server responses that the page has cached in IndexedDB. */
 export const readCachedResponses = (page: Page): ReturnType<typeof readClientStorage> =>
-  readClientStorage(page, { database: 'backoffice-last-seen', store: 'answers' });
+  readClientStorage(page, 'responses');
 
 export const expectCached = async (page: Page, text: string): Promise<void> => {
   await expect

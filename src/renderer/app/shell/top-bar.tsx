@@ -2,7 +2,7 @@ import { Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { texts } from '#shared/texts.ts';
-import { QueueButton } from '../../resource-kit/queue/queue-notices.tsx';
+import { QueueButton } from '../../resource-kit/save/queue-notices.tsx';
 import { useSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { formatKeys, getShortcutKeys } from '../../ui/shortcuts.ts';
 import { commandPalette } from '../command-palette/palette-store.ts';

@@ -7,15 +7,12 @@ import type { MentionableUser } from '#shared/comments.ts';
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
-import { DraftBanner } from '../drafts/draft-banner.tsx';
-import { useUnsentText } from '../drafts/use-unsent-text.ts';
 import { getErrorMessage, getErrorStatus } from '../errors.ts';
+import { DraftBanner } from '../save/draft-banner.tsx';
+import { useUnsentText } from '../save/use-draft.ts';
 import { type CommentDraft, emptyDraft, encodeMentions, findMentionQuery, insertMention } from './comment-draft.ts';
 import { useMentionableUsers } from './comment-requests.ts';
 import classes from './comments.module.css';
-
-/** Drafts of comments are stored under this name beside those of records. */
-const commentDrafts = { name: 'comment' };
 
 const searchDelay = 150;
 
@@ -35,7 +32,7 @@ type CommentBoxProps = {
 
 /** Sends the text, which stays, with the error, if that fails. */
 const useCommentForm = ({ place, initial = emptyDraft, onSubmit, onCancel }: CommentBoxProps) => {
-  const { value: draft, ...unsent } = useUnsentText({ resource: commentDrafts, place, initial });
+  const { value: draft, ...unsent } = useUnsentText({ resource: 'comment', place, initial });
   const [error, setError] = useState<string | null>(null);
   const [isSending, track] = useBusy();
   const text = encodeMentions(draft);

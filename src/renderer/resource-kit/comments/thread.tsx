@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { CommentThread } from '#shared/comments.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { useBusy } from '../../ui/use-busy.ts';
-import { useDrafts } from '../drafts/use-draft-storage.ts';
 import { reportError } from '../errors.ts';
+import { useDrafts } from '../save/use-draft.ts';
 import { CommentBox } from './comment-box.tsx';
 import { getUserName } from './comment-draft.ts';
 import { CommentItem } from './comment-item.tsx';
@@ -47,7 +47,7 @@ export const Thread = ({
 }) => {
   const { _id, resolvedAt, resolvedByName, replies } = thread;
   const place = getBoxPlace({ ...target, threadId: _id }, 'reply');
-  const hasDraft = useDrafts().data?.some(({ pathname }) => pathname === place);
+  const hasDraft = useDrafts().data?.some((draft) => draft.place === place);
   const [isReplying, setIsReplying] = useState<boolean>();
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {

@@ -31,7 +31,6 @@ export const getInputProps = ({ field, name, error, notice, form, onBlur, ref }:
   description: notice?.isError === false ? notice.content : field.help,
   error: notice?.isError ? notice.content : error,
   withAsterisk: field.isRequired,
-  disabled: form.isSaving,
   onBlur,
   name,
   'aria-required': field.isRequired,

@@ -9,7 +9,6 @@ import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
 import { useExclusive } from '../../ui/use-exclusive.ts';
 import type { RecordCopy } from '../adapt-copy.ts';
-import { DraftBanner } from '../drafts/draft-banner.tsx';
 import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';
 import { UsedByList } from '../list/used-by-card.tsx';
@@ -20,11 +19,10 @@ import { useRecordCopy } from './copy-record.ts';
 import { Field } from './field.tsx';
 import type { FormValues } from './field-props.ts';
 import { ResourceFormContext } from './form-context.ts';
+import { FormNotices } from './form-notices.tsx';
 import classes from './form-panel.module.css';
 import { FormPanel } from './form-panel.tsx';
-import { QueuedChangeBanner } from './queued-change-banner.tsx';
 import { SaveButton } from './save-button.tsx';
-import { SavedMeanwhileBanner } from './saved-meanwhile-banner.tsx';
 import { useOpenForm } from './use-open-form.ts';
 import { useResourceForm } from './use-resource-form.ts';
 
@@ -120,9 +118,12 @@ export const FormModal = <R extends Resource>({
             ref={root}
           >
             {record && <PresentUsers resource={resource} record={record} mode="edit" />}
-            <SavedMeanwhileBanner saved={rest.savedMeanwhile} resource={resource} />
-            <QueuedChangeBanner shown={rest.queued} resource={resource} />
-            <DraftBanner draft={draft.offered} />
+            <FormNotices
+              resource={resource}
+              savedMeanwhile={rest.savedMeanwhile}
+              queued={rest.queued}
+              draft={draft.offered}
+            />
             <Stack gap="md">
               {fields.map((name) => (
                 <Field key={name} name={name} />

@@ -9,12 +9,12 @@ import type { RecordValues } from '../field-value.tsx';
 import { FieldDiff, getFieldLabel } from '../history/field-change.tsx';
 import { deletedLabel, getCachedLabel } from '../hooks.ts';
 import { getRecordTitle } from '../list/list-context.tsx';
+import { type Difference, mergeValues, type Side } from '../save/merge.ts';
 import type { ConflictAuthor } from './conflict-authors.ts';
 import type { FormValues } from './field-props.ts';
-import { type Difference, mergeValues, type Side } from './merge.ts';
 import classes from './merge-dialog.module.css';
 
-export type MergeConflict = {
+type MergeConflict = {
   resource: Resource;
   /** The record as the user opened it. */
   base: AnyRecord;
@@ -23,7 +23,6 @@ export type MergeConflict = {
   differences: readonly Difference[];
   author: ConflictAuthor;
   actionLabel: string;
-  onMerge: (values: FormValues) => void;
 };
 
 const addReferenceLabels = ({ resource, base, theirs, mine }: MergeConflict): RecordValues => {
@@ -103,8 +102,15 @@ const DifferenceField = ({
   );
 };
 
-const MergeForm = ({ conflict, onClose }: { conflict: MergeConflict; onClose: () => void }) => {
-  const { resource, theirs, mine, author, actionLabel, onMerge } = conflict;
+const MergeForm = ({
+  conflict,
+  onClose,
+}: {
+  conflict: MergeConflict;
+  /** Receives the merged values; null to go on editing. */
+  onClose: (merged: FormValues | null) => void;
+}) => {
+  const { resource, theirs, mine, author, actionLabel } = conflict;
   const differences = [...conflict.differences].sort((one, other) => Number(other.isConflict) - Number(one.isConflict));
   const [sides, setSides] = useState<readonly Side[]>(differences.map(({ suggested }) => suggested));
   const savedTitle = `“${getRecordTitle(resource, theirs)}”`;
@@ -112,8 +118,7 @@ const MergeForm = ({ conflict, onClose }: { conflict: MergeConflict; onClose: ()
   const when = `${savedAt && `on ${savedAt} `}while you were editing`;
   const merge = () => {
     const fieldsFromTheirs = differences.flatMap(({ names }, index) => (sides[index] === 'theirs' ? names : []));
-    onMerge(mergeValues({ mine, theirs, fieldsFromTheirs }));
-    onClose();
+    onClose(mergeValues({ theirs, mine }, fieldsFromTheirs));
   };
   return (
     <>
@@ -140,7 +145,7 @@ const MergeForm = ({ conflict, onClose }: { conflict: MergeConflict; onClose: ()
         />
       ))}
       <Group justify="flex-end" gap={12} className={classes.footer}>
-        <Button onClick={onClose}>Keep editing</Button>
+        <Button onClick={() => onClose(null)}>Keep editing</Button>
         <Button variant="brand" onClick={merge}>
           {actionLabel}
         </Button>
@@ -149,13 +154,13 @@ const MergeForm = ({ conflict, onClose }: { conflict: MergeConflict; onClose: ()
   );
 };
 
-/** Shows both versions of each conflicting field and lets the user choose. Returns whether they were merged. */
-export const openMergeDialog = (conflict: MergeConflict): Promise<boolean> =>
+/** Shows both versions of each conflicting field and lets the user choose. Returns the merged values; null to go on editing. */
+export const openMergeDialog = (conflict: MergeConflict): Promise<FormValues | null> =>
   new Promise((resolve) => {
     const modalId = `${conflict.resource.name}-merge`;
-    const onMerge = (values: FormValues) => {
-      conflict.onMerge(values);
-      resolve(true);
+    const close = (merged: FormValues | null) => {
+      resolve(merged);
+      modals.close(modalId);
     };
     modals.open({
       modalId,
@@ -163,7 +168,7 @@ export const openMergeDialog = (conflict: MergeConflict): Promise<boolean> =>
         ? `You changed this ${inSentence(conflict.resource.label)} in another window`
         : `Someone else changed this ${inSentence(conflict.resource.label)}`,
       size: '60rem',
-      onClose: () => resolve(false),
-      children: <MergeForm conflict={{ ...conflict, onMerge }} onClose={() => modals.close(modalId)} />,
+      onClose: () => resolve(null),
+      children: <MergeForm conflict={conflict} onClose={close} />,
     });
   });

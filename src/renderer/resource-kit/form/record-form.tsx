@@ -10,7 +10,6 @@ import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { formatUploadProgress, ProgressBar } from '../../ui/progress-bar.tsx';
 import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
 import type { RecordCopy } from '../adapt-copy.ts';
-import { DraftBanner } from '../drafts/draft-banner.tsx';
 import { UsedByCard } from '../list/used-by-card.tsx';
 import { fillPathWithRecord } from '../record-paths.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
@@ -18,13 +17,12 @@ import { AddAnotherCheckbox, type AddAnotherState } from './add-another.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { ResourceFormContext } from './form-context.ts';
 import { FormHeader } from './form-header.tsx';
+import { FormNotices } from './form-notices.tsx';
 import classes from './form-page.module.css';
 import type { InitialValues } from './form-values.ts';
 import { setRelatedRecord } from './lazy-related-record.tsx';
-import { QueuedChangeBanner } from './queued-change-banner.tsx';
 import { SaveButton } from './save-button.tsx';
-import { SavedMeanwhileBanner } from './saved-meanwhile-banner.tsx';
-import type { MergeLists } from './use-merge-changes.ts';
+import type { MergeLists } from './use-merge.ts';
 import { useOpenForm } from './use-open-form.ts';
 import { type SavedRecord, useResourceForm, type ValidateForm } from './use-resource-form.ts';
 
@@ -106,9 +104,12 @@ export const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
             />
           </div>
           <div className={classes.body}>
-            <SavedMeanwhileBanner saved={resourceForm.savedMeanwhile} resource={resource} />
-            <QueuedChangeBanner shown={resourceForm.queued} resource={resource} />
-            <DraftBanner draft={resourceForm.draft.offered} />
+            <FormNotices
+              resource={resource}
+              savedMeanwhile={resourceForm.savedMeanwhile}
+              queued={resourceForm.queued}
+              draft={resourceForm.draft.offered}
+            />
             <div className={classes.columns}>
               <div className={classes.column}>{props.content}</div>
               <div className={classes.column}>{props.sidebar}</div>

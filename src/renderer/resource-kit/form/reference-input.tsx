@@ -75,7 +75,7 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
       <SearchSelect
         {...shared}
         error={shared.error ?? (isDeleted && `This ${inSentence(target?.label ?? '')} was deleted. Select another.`)}
-        disabled={shared.disabled || needsParent}
+        disabled={needsParent}
         placeholder={placeholder}
         data={addOption ? [...selectOptions, addOption] : selectOptions}
         value={id}

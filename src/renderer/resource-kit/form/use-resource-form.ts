@@ -1,36 +1,61 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
+import { useLocation } from 'react-router-dom';
+import { useStore } from 'zustand';
 import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { platform } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
-import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
+import { hasPendingFiles, waitForPendingFiles } from '../../ui/pending-files.ts';
+import { showInfo } from '../../ui/toasts.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
+import { useExclusive } from '../../ui/use-exclusive.ts';
 import { useKeepFocus } from '../../ui/use-keep-focus.ts';
 import type { RecordCopy } from '../adapt-copy.ts';
-import { undoBulkChange } from '../bulk/bulk-change.tsx';
+import type { SaveResponse } from '../client.ts';
 import { getConflictingRecord, reportError } from '../errors.ts';
-import { recordQuery, useSaveRecord } from '../hooks.ts';
-import { refetchAll } from '../invalidate.ts';
+import { recordQuery } from '../hooks.ts';
+import { invalidateResource } from '../invalidate.ts';
+import { newRecord, openRecordParam } from '../list-params.ts';
 import { loadPrepare } from '../prepare-body.ts';
 import { queryClient } from '../query-client.ts';
+import { createFormSession } from '../save/form-session.ts';
+import { isSame } from '../save/merge.ts';
+import { useDraft } from '../save/use-draft.ts';
 import { validateValue } from '../validate-value.ts';
 import type { FormValues } from './field-props.ts';
-import { getSaveErrors, showFieldErrors } from './form-errors.ts';
-import { type InitialValues, isLocalFile, toCopyValues, toFormValues } from './form-values.ts';
-import { useDraft } from './use-draft.ts';
-import { type MergeLists, useMergeChanges } from './use-merge-changes.ts';
-import { useQueuedChange } from './use-queued-change.ts';
+import { type InitialValues, serializeValues, toCopyValues, toFormValues } from './form-values.ts';
+import { getSaveErrors, showFieldErrors, showSaved } from './save-results.ts';
+import { useHeldSave } from './use-held-save.ts';
+import { type MergeLists, useMerge } from './use-merge.ts';
 import { useSavedMeanwhile } from './use-saved-meanwhile.ts';
-import { useSubmitAfterFiles } from './use-submit-after-files.ts';
-import { useIdempotencyKey, useUploadProgress } from './use-upload-progress.ts';
 
 /** Validates values on the client; any error prevents the request. */
 export type ValidateForm = (values: FormValues, record: AnyRecord | null) => FieldError[] | Promise<FieldError[]>;
 
 /** `id` is unknown if the server doesn't return the record; `staysOpen` if the user wants to go on editing it. */
 export type SavedRecord = { id: string | undefined; staysOpen: boolean };
+
+const typedMeanwhileText = 'What you typed during the save isn’t saved yet. Save again to keep it.';
+const typedWithoutIdText = 'Saved without what you typed meanwhile. Open it from the list to add that.';
+
+/** Address at which the form opens again. */
+const useFormPath = (resource: Resource): string => {
+  const { pathname, search } = useLocation();
+  const isPage = screenPaths(resource.paths).add !== undefined || resource.isSingleton;
+  if (isPage) return pathname + search;
+  const parameters = new URLSearchParams(search);
+  parameters.set(openRecordParam, newRecord);
+  return `${pathname}?${parameters}`;
+};
+
+const loadRecord = async (resource: Resource, id: string, version: unknown): Promise<AnyRecord | null> => {
+  const record: AnyRecord | null = await queryClient.fetchQuery(recordQuery(resource, id)).catch(() => null);
+  // While the server can't be reached, the stored response may be that of an earlier version.
+  return record && !(Number(record.version) < Number(version)) ? record : null;
+};
 
 export const useResourceForm = <R extends Resource>({
   resource,
@@ -47,7 +72,7 @@ export const useResourceForm = <R extends Resource>({
   record: AnyRecord | null;
   /** Values of a new record that is a copy of another one. */
   copy?: RecordCopy | undefined;
-  /** Id of the waiting change that creates the record. */
+  /** Id of the waiting save that creates the record. */
   queuedId?: string | undefined;
   initialValues?: InitialValues;
   validate?: ValidateForm;
@@ -58,167 +83,171 @@ export const useResourceForm = <R extends Resource>({
   onSaved: (saved: SavedRecord) => void;
 }) => {
   const [base, setBase] = useState(record);
-  const [isSending, setIsSending] = useState(false);
   const [defaultValues] = useState(() =>
     copy ? toCopyValues(resource, copy, initialValues) : toFormValues(resource, record, initialValues),
   );
   const form = useForm<FormValues>({ defaultValues });
-  const save = useSaveRecord(resource);
-  useAnnouncement(isSending ? 'Saving…' : undefined);
-  useKeepFocus(isSending);
-  const { progress: uploadProgress, start: startUpload, end: endUpload } = useUploadProgress();
-  const idempotency = useIdempotencyKey();
+  const path = useFormPath(resource);
+  const { pathname } = useLocation();
+  const [session] = useState(() => createFormSession(resource, { canWait }));
+  const { step, upload } = useStore(session.store);
+  const isSaving = step === 'storing' || step === 'sending' || step === 'saved';
+  useAnnouncement(isSaving ? 'Saving…' : undefined);
+  useKeepFocus(isSaving);
   const staysOpen = useRef(false);
   const isStaySubmit = useRef(false);
-  const uploadRef = useRef<AbortController>(null);
   const isOpen = useRef(false);
+  /** Releases the form's files, except for those that it goes on showing. */
+  const releaseFiles = (kept: FormValues = {}): void => {
+    const ids = new Set(collectLocalFiles(kept).map(({ id }) => id));
+    for (const file of collectLocalFiles(form.getValues())) if (!ids.has(file.id)) platform.files.release(file);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens and closes
   useEffect(() => {
     isOpen.current = true;
+    session.open();
     return () => {
       isOpen.current = false;
-      for (const file of collectLocalFiles(form.getValues())) platform.files.release(file);
+      session.close();
+      releaseFiles();
     };
-  }, [form]);
+  }, [session]);
   useEffect(() => {
     // A failed import is retried, and reported, on save.
     loadPrepare(resource).catch(() => undefined);
   }, [resource]);
-  const finish = (saved: SavedRecord): void => {
-    draft.discard();
-    if (isOpen.current) onSaved(saved);
-  };
 
-  const rebase = (theirs: AnyRecord, values: FormValues) => {
-    for (const [name, value] of Object.entries(form.getValues())) {
-      if (isLocalFile(value) && values[name] !== value) platform.files.release(value);
-    }
+  /** Continues from another version of the record, with some of the form's values. */
+  const rebase = (theirs: AnyRecord, values: FormValues): void => {
+    releaseFiles({ theirs, values });
     setBase(theirs);
     form.reset({ ...values, ...toFormValues(resource, theirs, initialValues) });
     for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
   };
+  const getMine = () => serializeValues(form.getValues());
+  const merge = useMerge({ resource, form, initialValues, mergeLists });
 
-  /** Starts over from the record as the server saved it. Returns false if it can't be loaded. */
-  const continueWith = async (id: string, version: unknown): Promise<boolean> => {
-    const saved: AnyRecord | null = await queryClient.fetchQuery(recordQuery(resource, id)).catch(() => null);
-    // While the server can't be reached, the stored response may be that of an earlier version.
-    if (!saved || Number(saved.version) < Number(version)) return false;
-    for (const file of collectLocalFiles(form.getValues())) platform.files.release(file);
-    setBase(saved);
-    form.reset(toFormValues(resource, saved, initialValues));
-    return true;
+  const restore = async (values: FormValues, restoredBase: AnyRecord | null): Promise<boolean> => {
+    const names = Object.keys(form.getValues()).filter((name) => name in values);
+    const mine = { ...getMine(), ...Object.fromEntries(names.map((name) => [name, values[name]])) };
+    // Some servers' records have no version, and lists aren't part of it: compare values instead.
+    const isSameVersion = !mergeLists && base?.version !== undefined && base.version === restoredBase?.version;
+    const merged =
+      !base || !restoredBase || isSameVersion
+        ? mine
+        : await merge(
+            { base: restoredBase, theirs: base, mine },
+            { actionLabel: 'Restore merged version', asks: 'ifTheirsChanged' },
+          );
+    for (const name of merged ? names : []) form.setValue(name, merged?.[name], { shouldDirty: true });
+    return merged !== null;
   };
 
-  const { openMerge, mergeChanges, restoreDraft } = useMergeChanges({
+  const held = useHeldSave({
     resource,
-    base,
+    session,
     form,
-    initialValues,
-    mergeLists,
-  });
-  // Merges the user's changes with those saved meanwhile and asks about conflicts.
-  const mergeAndSend = (theirs: AnyRecord): void =>
-    mergeChanges(theirs, (values) => {
-      rebase(theirs, values);
-      void submitOnce(values, theirs);
-    });
-
-  const queued = useQueuedChange({
-    resource,
-    record: base,
-    queuedId,
-    form,
-    onRestore: restoreDraft,
+    recordKey: base?._id ?? queuedId,
+    onRestore: restore,
     onErrors: (errors) => showFieldErrors(form, { errors, type: 'server' }),
   });
-  // A waiting change is stored already.
-  const isDirty = form.formState.isDirty && !queued.isUnedited;
+  // A waiting save is stored already.
+  const isDirty = form.formState.isDirty && !held.isUnedited;
   const draft = useDraft({
-    resource,
-    record: base,
-    form,
+    resource: resource.name,
+    place: base?._id ?? pathname,
+    base,
     isDirty,
-    onRestore: restoreDraft,
+    getValues: getMine,
+    onRestore: restore,
   });
+  const { saveSoon } = draft;
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => saveSoon() }), [form, saveSoon]);
 
   const savedMeanwhile = useSavedMeanwhile({
     resource,
     base,
-    form,
-    initialValues,
-    isPaused: isSending,
-    onUpdate: rebase,
-    onCompare: (theirs, mine, differences) => {
-      if (!base) return;
-      const onMerge = (values: FormValues) => rebase(theirs, values);
-      void openMerge({ base, theirs, mine, differences, actionLabel: 'Update form', onMerge });
+    isDirty: form.formState.isDirty,
+    isPaused: isSaving,
+    onUpdate: async (theirs, asks) => {
+      if (!base || !form.formState.isDirty) return rebase(theirs, {});
+      const merged = await merge({ base, theirs, mine: getMine() }, { actionLabel: 'Update form', asks });
+      if (merged) rebase(theirs, merged);
     },
   });
 
-  const leaveQueued = (): void => {
-    showInfo('Saved on this computer. It will be sent when the server can be reached.');
-    finish({ id: undefined, staysOpen: false });
+  const close = (saved: SavedRecord): void => {
+    draft.discard();
+    if (isOpen.current) onSaved(saved);
   };
 
-  /** Sends the values, or queues them. Returns what follows when the fields can be used again. */
-  const send = async (values: FormValues, existing: AnyRecord | null, signal: AbortSignal) => {
-    const sent = existing ? { ...values, version: existing.version } : values;
-    const idempotencyKey = queued.getKey(existing?.version) ?? idempotency.getKey(sent);
-    const change = { record: existing, values, idempotencyKey };
-    let response: Awaited<ReturnType<typeof save.mutateAsync>>;
-    try {
-      if (canWait && (await queued.beforeSend(change))) return leaveQueued;
-      response = await save.mutateAsync({
-        id: existing?._id,
-        values: sent,
-        onProgress: startUpload(collectLocalFiles(values)),
-        signal,
-        headers: { 'idempotency-key': idempotencyKey },
-      });
-    } catch (error) {
-      const theirs = getConflictingRecord(error);
-      if (signal.aborted) return () => showInfo('Upload cancelled. Nothing was saved.');
-      if (canWait && (await queued.afterFailure(error, change))) return leaveQueued;
-      if (theirs && isOpen.current) return () => mergeAndSend(theirs);
-      return () => {
-        showFieldErrors(form, { errors: getSaveErrors(error, form.getValues()), type: 'server' });
-        reportError(error);
-      };
-    }
-    idempotency.clear();
-    await queued.afterSave();
-    const { message, data, notices = [] } = response;
-    const changeId = data?.changeId;
-    if (changeId === undefined) showSuccess(message);
-    else showSuccessWithUndo(message ?? 'Saved', () => void undoBulkChange(changeId, { refetch: refetchAll }));
-    for (const notice of notices) showInfo(notice);
-    if (!existing || !staysOpen.current) return () => finish({ id: data?._id, staysOpen: staysOpen.current });
-    if (await continueWith(existing._id, data?.version)) return undefined;
-    return () => {
-      showInfo('The form was closed, because the saved version couldn’t be loaded.');
-      finish({ id: existing._id, staysOpen: false });
+  /** Merges the user's changes with those saved meanwhile, and saves the result. */
+  const mergeAndSave = async (theirs: AnyRecord): Promise<void> => {
+    // A record that was added meanwhile is compared with an empty form.
+    const empty = { ...theirs, ...toFormValues(resource, null, initialValues), version: 0 };
+    const merged = await merge(
+      { base: base ?? empty, theirs, mine: getMine() },
+      { actionLabel: 'Save merged version', asks: 'ifTheirsChanged' },
+    );
+    if (!merged) return;
+    rebase(theirs, merged);
+    await save(merged, theirs);
+  };
+
+  const save = async (values: FormValues, existing: AnyRecord | null): Promise<void> => {
+    const sent = serializeValues(values);
+    // The fields stay enabled: what is typed while the save runs is part of the next one.
+    const getTyped = (): FormValues =>
+      Object.fromEntries(Object.entries(form.getValues()).filter(([name, value]) => !isSame(value, sent[name])));
+    const hasTyped = () => isOpen.current && Object.keys(getTyped()).length > 0;
+    /** `typed`: the form stays open with what the user typed meanwhile. */
+    let next = 'close' as 'close' | 'stay' | 'typed';
+    const reload = async ({ data }: SaveResponse): Promise<void> => {
+      await invalidateResource(resource.name);
+      const id = existing?._id ?? data?._id;
+      const isStaying = existing !== null && staysOpen.current;
+      if (!isStaying && !hasTyped()) return;
+      const loaded = id === undefined ? null : await loadRecord(resource, id, data?.version);
+      next = hasTyped() ? 'typed' : loaded ? 'stay' : 'close';
+      if (loaded) rebase(loaded, getTyped());
+      // Without it, the next save would create the record again.
+      else if (next === 'typed' && !existing && data)
+        rebase({ createdAt: '', updatedAt: '', ...sent, ...data }, getTyped());
     };
-  };
-
-  const submitOnce = async (values: FormValues, existing: AnyRecord | null): Promise<void> => {
-    if (uploadRef.current) return;
-    uploadRef.current = new AbortController();
-    // Until the end, so that nothing is typed that isn't sent.
-    setIsSending(true);
-    const proceed = await send(values, existing, uploadRef.current.signal).finally(() => {
-      uploadRef.current = null;
-      endUpload();
-      // A disabled field can't take the focus.
-      flushSync(() => setIsSending(false));
-    });
-    proceed?.();
+    const result = await session.save({ record: existing, values, path }, reload);
+    if (!result) return;
+    if (result.step === 'waiting') {
+      showInfo('Saved on this computer. It will be sent when the server can be reached.');
+      if (hasTyped()) {
+        session.markEdited();
+        return showInfo(typedMeanwhileText);
+      }
+      session.release();
+      return close({ id: undefined, staysOpen: false });
+    }
+    if (result.step === 'saved') {
+      showSaved(result.response);
+      const hasId = existing !== null || result.response.data !== undefined;
+      if (next === 'typed') return showInfo(hasId ? typedMeanwhileText : typedWithoutIdText);
+      if (next === 'stay') return;
+      if (!existing || !staysOpen.current)
+        return close({ id: result.response.data?._id, staysOpen: staysOpen.current });
+      showInfo('The form was closed, because the saved version couldn’t be loaded.');
+      return close({ id: existing._id, staysOpen: false });
+    }
+    const { error } = result;
+    if (result.step === 'editing' && result.isCancelled) return showInfo('Upload cancelled. Nothing was saved.');
+    const theirs = getConflictingRecord(error);
+    if (theirs && isOpen.current) return mergeAndSave(theirs);
+    showFieldErrors(form, { errors: getSaveErrors(error, form.getValues()), type: 'server' });
+    reportError(error);
   };
 
   const submit = async (values: FormValues): Promise<void> => {
     const errors = (await validate?.(values, base)) ?? [];
     if (errors.length > 0) showFieldErrors(form, { errors, type: 'client' });
-    else await submitOnce(values, base);
+    else await save(values, base);
   };
-
   // A submit clears the errors that fields reported themselves, even if another field prevents it.
   const restoreErrors = () => {
     for (const [name, field] of Object.entries(resource.fields)) {
@@ -226,28 +255,34 @@ export const useResourceForm = <R extends Resource>({
       if (message) form.setError(name, { type: 'client', message });
     }
   };
-  const { isReadingFiles, submit: submitAfterFiles } = useSubmitAfterFiles(
-    form,
-    form.handleSubmit(submit, restoreErrors),
-  );
+  const [isReadingFiles, track] = useBusy();
+  const runOnce = useExclusive();
+  /** Submits the form after its files have been read, or not at all if one of them was rejected. */
+  const submitAfterFiles = async (event: SubmitEvent): Promise<void> => {
+    if (!hasPendingFiles() || (await track(waitForPendingFiles())))
+      return form.handleSubmit(submit, restoreErrors)(event);
+    const invalid = Object.keys(form.getValues()).find((name) => form.getFieldState(name).error?.type === 'file');
+    if (invalid) form.setFocus(invalid);
+  };
 
   return {
     form,
     record: base,
     fileSource: base ?? copy?.source ?? null,
-    uploadProgress,
-    progress: uploadProgress?.fraction ?? null,
-    isSaving: isSending,
+    uploadProgress: upload,
+    progress: upload?.fraction ?? null,
+    isSaving,
     isReadingFiles,
     isDirty,
-    queued: queued.shown,
+    queued: held.shown,
     draft,
     savedMeanwhile,
     submit: (event: SubmitEvent) => {
       // React passes on the submit of a dialog that an input of this form has opened.
-      if (event.target !== event.currentTarget) return undefined;
+      if (event.target !== event.currentTarget) return;
+      event.preventDefault();
       staysOpen.current = isStaySubmit.current;
-      return submitAfterFiles(event);
+      void runOnce(() => submitAfterFiles(event));
     },
     /** Submits the form and keeps it open. */
     saveAndStay: (formElement: HTMLFormElement | null) => {
@@ -255,6 +290,6 @@ export const useResourceForm = <R extends Resource>({
       formElement?.requestSubmit();
       isStaySubmit.current = false;
     },
-    cancelUpload: () => uploadRef.current?.abort(),
+    cancelUpload: session.cancel,
   };
 };

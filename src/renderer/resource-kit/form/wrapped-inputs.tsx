@@ -56,7 +56,6 @@ export const RichTextField = (props: FieldInputPropsFor<'richText'>) => (
         value={String(props.value ?? '')}
         isInvalid={Boolean(props.error)}
         isRequired={props.field.isRequired}
-        isDisabled={props.form.isSaving}
         onChange={props.onChange}
         onImageAdd={() => void notifyMetadataRemoval({ type: 'image/jpeg' })}
         onBlur={props.onBlur}
@@ -72,7 +71,6 @@ export const StatusField = (props: FieldInputPropsFor<'status'>) => (
         <StatusSwitch
           label={props.field.label}
           status={(props.value as Status | undefined) ?? 'ACTIVE'}
-          isDisabled={props.form.isSaving}
           onChange={props.onChange}
         />
       </div>

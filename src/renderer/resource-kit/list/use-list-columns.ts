@@ -3,7 +3,7 @@ import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts
 import type { Field, FieldKind } from '#shared/resource-kit/fields.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { useCapability, useIsFieldSupported } from '../capabilities.ts';
-import { markPending } from '../queue/queue-notices.tsx';
+import { markPending } from '../save/queue-notices.tsx';
 import { applyColumnSettings, type ColumnSettings, type ConfiguredColumn } from './column-settings.ts';
 import { createListColumns } from './columns.tsx';
 

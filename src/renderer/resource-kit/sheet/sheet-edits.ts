@@ -1,6 +1,7 @@
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { getDependentFields } from '../dependent-fields.ts';
+import { compareVersions, isSame } from '../save/merge.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -8,8 +9,6 @@ type Values = Readonly<Record<string, unknown>>;
 export type Edits = ReadonlyMap<string, Values>;
 
 export const noEdits: Edits = new Map();
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** The record with its changed values. What derives from a changed reference is unknown until it is saved. */
 export const applyEdits = ({ fields }: Resource, record: AnyRecord, values: Values | undefined): AnyRecord => {
@@ -83,7 +82,7 @@ export const findConflicts = (
     const mine = edits.get(their._id);
     if (!base || !mine) return [];
     return getChangedFields(resource, mine)
-      .filter((name) => !isSame(base[name], their[name]) && !isSame(mine[name], their[name]))
+      .filter((name) => compareVersions({ base, theirs: their, mine }, [name])?.isConflict)
       .map((name) => ({ id: their._id, name }));
   });
 

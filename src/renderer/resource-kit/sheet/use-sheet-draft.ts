@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isArrayOf, isObject, isShape, isString } from '#shared/guards.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { useStoredDraft } from '../drafts/use-stored-draft.ts';
 import { sheetParam } from '../list-params.ts';
+import { useDraft } from '../save/use-draft.ts';
 import type { RowChange, Sheet } from './use-sheet.ts';
 
 const isRecord = (value: unknown): value is AnyRecord => isObject(value) && isString(value._id);
@@ -15,8 +15,8 @@ const isDraft = isShape<{ changes: RowChange[] }>({
 /** Stores a sheet's unsaved changes on this computer, and offers an earlier draft of any sheet of the same list. */
 export const useSheetDraft = (resource: Resource, sheet: Sheet) => {
   const { pathname } = useLocation();
-  const draft = useStoredDraft({
-    resource,
+  const draft = useDraft({
+    resource: resource.name,
     place: `${pathname}?${sheetParam}=true`,
     base: null,
     isDirty: sheet.edits.size > 0,

@@ -3,7 +3,7 @@ import { attribute } from '#shared/resources/attribute.ts';
 import { attributeEditorCapability, attributeValue } from '#shared/resources/attribute-value.ts';
 import { UniqueNameField } from '../../resource-kit/form/duplicate-name.tsx';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
-import type { MergeLists } from '../../resource-kit/form/use-merge-changes.ts';
+import type { MergeLists } from '../../resource-kit/form/use-merge.ts';
 import { mergeValueRows } from './values/merge-value-rows.ts';
 import { toValueRows, valuesFieldName } from './values/value-rows.ts';
 import { ValuesSection } from './values/values-section.tsx';

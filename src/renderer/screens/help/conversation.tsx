@@ -6,12 +6,12 @@ import { useLocation } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { helpMessage } from '#shared/resources/help-message.ts';
 import { getClient } from '../../resource-kit/client.ts';
-import { DraftBanner } from '../../resource-kit/drafts/draft-banner.tsx';
-import { useUnsentText } from '../../resource-kit/drafts/use-unsent-text.ts';
 import { reportError } from '../../resource-kit/errors.ts';
 import { useSaveRecord } from '../../resource-kit/hooks.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
+import { DraftBanner } from '../../resource-kit/save/draft-banner.tsx';
+import { useUnsentText } from '../../resource-kit/save/use-draft.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { useAnnouncedChanges } from '../../ui/announcements.tsx';
 import { formatDateTime } from '../../ui/format.ts';
@@ -79,7 +79,7 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
   const { pathname } = useLocation();
   const input = useRef<HTMLTextAreaElement>(null);
   const { value, change, unreadableDraft } = useUnsentText({
-    resource: helpMessage,
+    resource: helpMessage.name,
     place: pathname,
     initial: emptyMessage,
   });

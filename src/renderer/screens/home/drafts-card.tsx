@@ -2,30 +2,30 @@ import { IconPencil } from '@tabler/icons-react';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { findResource } from '#shared/resources/index.ts';
-import type { ListedDraft } from '../../resource-kit/drafts/draft-store.ts';
-import { useDrafts } from '../../resource-kit/drafts/use-draft-storage.ts';
 import { sheetParam } from '../../resource-kit/list-params.ts';
 import { fillPathWithRecord, getAddPath, getRecordPath } from '../../resource-kit/record-paths.ts';
 import { getResourceIcon } from '../../resource-kit/resource-icons.ts';
+import type { Draft } from '../../resource-kit/save/drafts.ts';
+import { useDrafts } from '../../resource-kit/save/use-draft.ts';
 import { formatTimeOrDay } from '../../ui/format.ts';
 import { HomeCard, HomeItem } from './home-card.tsx';
 
 const maxDrafts = 5;
 
-const isSheetDraft = ({ pathname }: ListedDraft): boolean => pathname.endsWith(`?${sheetParam}=true`);
+const isSheetDraft = ({ place }: Draft): boolean => place.endsWith(`?${sheetParam}=true`);
 
 /** Address of the form, which offers the draft. */
-const getFormPath = (draft: ListedDraft): string | undefined => {
-  const { resource: name, base, pathname } = draft;
+const getFormPath = (draft: Draft): string | undefined => {
+  const { resource: name, base, place } = draft;
   const resource = findResource(name);
   // Comments and sheets.
-  if (!resource || isSheetDraft(draft)) return pathname;
+  if (!resource || isSheetDraft(draft)) return place;
   const { add, edit } = screenPaths(resource.paths);
   if (base) return edit ? fillPathWithRecord(edit, base) : getRecordPath(resource, base);
-  return add ? pathname : getAddPath(resource, {});
+  return add ? place : getAddPath(resource, {});
 };
 
-const getTitle = (draft: ListedDraft): string => {
+const getTitle = (draft: Draft): string => {
   const { resource: name, base, values } = draft;
   const resource = findResource(name);
   if (isSheetDraft(draft)) return `Sheet of ${inSentence(resource?.labelPlural ?? 'items')}`;

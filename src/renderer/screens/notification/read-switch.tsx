@@ -9,7 +9,7 @@ export const ReadSwitch = ({
   onChange,
 }: {
   status: unknown;
-  isDisabled: boolean;
+  isDisabled?: boolean;
   onChange: (status: ReadStatus) => void;
 }) => (
   <StateSwitch

@@ -9,7 +9,6 @@ import { useCapability } from '../../resource-kit/capabilities.ts';
 import { request } from '../../resource-kit/client.ts';
 import { Field } from '../../resource-kit/form/field.tsx';
 import type { FormValues } from '../../resource-kit/form/field-props.ts';
-import { useResourceFormContext } from '../../resource-kit/form/form-context.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource-kit/form/form-page.tsx';
 import type { ValidateForm } from '../../resource-kit/form/use-resource-form.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
@@ -32,7 +31,6 @@ const hasOnlyDigits = (text: string) => /^\d*$/.test(text);
 
 /** Accepts digits only, including leading zeros. An imported SKU with letters stays editable. */
 export const SkuField = () => {
-  const { isSaving } = useResourceFormContext();
   const { clearErrors, setError } = useFormContext<FormValues>();
   const { field, fieldState, formState } = useController<FormValues>({ name: 'sku' });
   const isDigitsOnly = hasOnlyDigits(String(formState.defaultValues?.sku ?? ''));
@@ -41,7 +39,6 @@ export const SkuField = () => {
       {...field}
       label={product.fields.sku.label}
       inputMode="numeric"
-      disabled={isSaving}
       error={fieldState.error?.message}
       value={String(field.value ?? '')}
       onPaste={(event) => {

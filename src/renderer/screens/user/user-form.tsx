@@ -11,7 +11,7 @@ import { canSignIn } from './user-body.ts';
 
 /** Sets a password for roles that sign in. The server never returns it. */
 const PasswordField = () => {
-  const { record, isSaving } = useResourceFormContext();
+  const { record } = useResourceFormContext();
   const { watch, clearErrors } = useFormContext<FormValues>();
   const { field, fieldState } = useController<FormValues>({ name: 'password' });
   const [role, name, email] = watch(['role', 'name', 'email']);
@@ -27,7 +27,6 @@ const PasswordField = () => {
       label={record ? 'New password' : 'Password'}
       description={joinSentences(hints)}
       withAsterisk={!record}
-      disabled={isSaving}
       error={fieldState.error?.message}
       password={String(field.value ?? '')}
       owner={{ name: String(name ?? ''), email: String(email ?? '') }}

@@ -1,15 +1,8 @@
 import { nameKey } from '#shared/name-key.ts';
+import { compareVersions, isSame, type Versions } from '../../../resource-kit/save/merge.ts';
 import { isKept, type ValueRow } from './value-rows.ts';
 
-type Versions = {
-  base: readonly ValueRow[];
-  theirs: readonly ValueRow[];
-  mine: readonly ValueRow[];
-};
-
 const editable = ['name', 'color', 'image'] as const;
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const isChanged = (row: ValueRow, before: ValueRow | undefined): boolean =>
   !isKept(row) || editable.some((name) => !isSame(row[name], before?.[name]));
@@ -24,7 +17,7 @@ const mergeRow = (
     return { row: { ...mine, version: theirs.version }, hasConflict };
   }
   const changed = editable.filter((name) => !isSame(mine[name], before[name]));
-  const hasConflict = changed.some((name) => !isSame(theirs[name], before[name]) && !isSame(theirs[name], mine[name]));
+  const hasConflict = changed.some((name) => compareVersions({ base: before, theirs, mine }, [name])?.isConflict);
   const own = Object.fromEntries(changed.map((name) => [name, mine[name]]));
   return { row: { ...theirs, ...own }, hasConflict };
 };
@@ -41,7 +34,11 @@ const inOrderOf = (rows: readonly ValueRow[], order: readonly string[]): ValueRo
  * Applies the user's changes of values to those that someone else saved meanwhile. `hasConflict`: both changed the same
  * part of a value, or one deleted a value that the other changed.
  */
-export const mergeValueRows = ({ base, theirs, mine }: Versions): { rows: ValueRow[]; hasConflict: boolean } => {
+export const mergeValueRows = ({
+  base,
+  theirs,
+  mine,
+}: Versions<readonly ValueRow[], readonly ValueRow[]>): { rows: ValueRow[]; hasConflict: boolean } => {
   const [basesByKey, theirsByKey] = [base, theirs].map((rows) => new Map(rows.map((row) => [row.key, row])));
   const theirNames = new Set(theirs.filter(({ key }) => !basesByKey?.has(key)).map(({ name }) => nameKey(name)));
   let hasConflict = false;

@@ -8,21 +8,20 @@ import { modals } from '../../ui/modals.ts';
 import { showInfo } from '../../ui/toasts.tsx';
 import { queuedParam } from '../list-params.ts';
 import { fillPathWithRecord, getRecordPath } from '../record-paths.ts';
-import { discardChange, discardUnreadable, retryChange, sendQueue } from './queue.ts';
 import classes from './queue-panel.module.css';
-import { getRecordKey, useQueue } from './queue-state.ts';
-import type { QueuedChange } from './queue-store.ts';
+import { retryWaiting, sendQueue } from './send-queue.ts';
+import { discardUnreadable, discardWaiting, getRecordKey, useQueue, type WaitingSave } from './waiting-saves.ts';
 
 const modalId = 'queue';
 
-/** Address of the form that shows a change. */
-const getFormPath = (change: QueuedChange): string => {
-  const { path, recordId, base, values } = change;
-  const resource = findResource(change.resource);
+/** Address of the form that shows a save. */
+const getFormPath = (save: WaitingSave): string => {
+  const { path, recordId, base, values } = save;
+  const resource = findResource(save.resource);
   if (recordId === null || !resource) {
     const [pathname, search] = path.split('?');
     const parameters = new URLSearchParams(search);
-    parameters.set(queuedParam, getRecordKey(change));
+    parameters.set(queuedParam, getRecordKey(save));
     return `${pathname}?${parameters}`;
   }
   const record = base ?? { ...values, _id: recordId };
@@ -30,31 +29,31 @@ const getFormPath = (change: QueuedChange): string => {
   return edit ? fillPathWithRecord(edit, record) : getRecordPath(resource, record);
 };
 
-const confirmDiscard = async (change: QueuedChange): Promise<void> => {
+const confirmDiscard = async (save: WaitingSave): Promise<void> => {
   const isConfirmed = await openConfirm({
     title: 'Discard this change?',
-    message: `“${change.title}” won’t be saved on the server. This can’t be undone.`,
+    message: `“${save.title}” won’t be saved on the server. This can’t be undone.`,
     confirmLabel: 'Discard',
     isDestructive: true,
   });
-  if (isConfirmed && !(await discardChange(change)))
+  if (isConfirmed && !(await discardWaiting(save)))
     showInfo('This change is open in a form, or being sent. Close the form first.');
 };
 
-const ChangeState = ({ change, isSending }: { change: QueuedChange; isSending: boolean }) => {
+const State = ({ save, isSending }: { save: WaitingSave; isSending: boolean }) => {
   if (isSending) return <Badge>Sending…</Badge>;
-  return change.problem ? <Badge color="red">Needs attention</Badge> : <Badge>Waiting</Badge>;
+  return save.problem ? <Badge color="red">Needs attention</Badge> : <Badge>Waiting</Badge>;
 };
 
-const describeChange = ({ resource, recordId, follows, savedAt }: QueuedChange): string => {
+const getDescription = ({ resource, recordId, follows, savedAt }: WaitingSave): string => {
   const label = findResource(resource)?.label ?? resource;
   const kind = recordId !== null || follows !== null ? 'changed' : 'new';
   return `${label}, ${kind} · ${formatTimeOrDay(savedAt)}`;
 };
 
-const ChangeItem = ({ change, onEdit }: { change: QueuedChange; onEdit: (path: string) => void }) => {
-  const isSending = useQueue(({ sendingId }) => sendingId === change.id);
-  const { problem, title } = change;
+const Item = ({ save, onEdit }: { save: WaitingSave; onEdit: (path: string) => void }) => {
+  const isSending = useQueue(({ sendingId }) => sendingId === save.id);
+  const { problem, title } = save;
   const isRetryable = problem && problem.kind !== 'conflict';
   return (
     <li className={classes.item} aria-label={title}>
@@ -62,10 +61,10 @@ const ChangeItem = ({ change, onEdit }: { change: QueuedChange; onEdit: (path: s
         <Text fw={600} truncate>
           {title}
         </Text>
-        <ChangeState change={change} isSending={isSending} />
+        <State save={save} isSending={isSending} />
       </Group>
       <Text size="sm" c="dimmed">
-        {describeChange(change)}
+        {getDescription(save)}
       </Text>
       {problem && (
         <Text size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
@@ -76,7 +75,7 @@ const ChangeItem = ({ change, onEdit }: { change: QueuedChange; onEdit: (path: s
         <Button
           size="compact-sm"
           disabled={isSending}
-          onClick={() => onEdit(getFormPath(change))}
+          onClick={() => onEdit(getFormPath(save))}
           aria-label={problem?.kind === 'conflict' ? `Compare ${title}` : `Edit ${title}`}
         >
           {problem?.kind === 'conflict' ? 'Compare' : 'Edit'}
@@ -86,7 +85,7 @@ const ChangeItem = ({ change, onEdit }: { change: QueuedChange; onEdit: (path: s
             size="compact-sm"
             disabled={isSending}
             aria-label={`Send ${title} again`}
-            onClick={() => void retryChange(change)}
+            onClick={() => void retryWaiting(save)}
           >
             Send again
           </Button>
@@ -95,7 +94,7 @@ const ChangeItem = ({ change, onEdit }: { change: QueuedChange; onEdit: (path: s
           size="compact-sm"
           disabled={isSending}
           aria-label={`Discard ${title}`}
-          onClick={() => void confirmDiscard(change)}
+          onClick={() => void confirmDiscard(save)}
         >
           Discard
         </Button>
@@ -119,13 +118,13 @@ const UnreadableChanges = ({ count }: { count: number }) => (
 const sendNow = async (): Promise<void> => {
   await platform.server.retry();
   await sendQueue();
-  if (useQueue.getState().changes.some(({ problem }) => !problem))
+  if (useQueue.getState().saves.some(({ problem }) => !problem))
     showInfo('Some changes couldn’t be sent yet. They’re sent automatically when the server can be reached.');
 };
 
 const QueuePanel = ({ onEdit }: { onEdit: (path: string) => void }) => {
-  const { changes, count, sendingId, isReadable } = useQueue();
-  const unreadable = count - changes.length;
+  const { saves, count, sendingId, isReadable } = useQueue();
+  const unreadable = count - saves.length;
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -135,14 +134,14 @@ const QueuePanel = ({ onEdit }: { onEdit: (path: string) => void }) => {
       </Text>
       {!isReadable && count > 0 && <Text size="sm">You can see and edit them when the server can be reached.</Text>}
       <ul className={classes.list} aria-label="Waiting changes">
-        {changes.map((change) => (
-          <ChangeItem key={change.id} change={change} onEdit={onEdit} />
+        {saves.map((save) => (
+          <Item key={save.id} save={save} onEdit={onEdit} />
         ))}
       </ul>
       {isReadable && unreadable > 0 && <UnreadableChanges count={unreadable} />}
       <Group justify="flex-end">
         <Button onClick={() => modals.close(modalId)}>Close</Button>
-        <Button variant="brand" disabled={changes.length === 0 || sendingId !== null} onClick={() => void sendNow()}>
+        <Button variant="brand" disabled={saves.length === 0 || sendingId !== null} onClick={() => void sendNow()}>
           Send now
         </Button>
       </Group>

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../ui/format.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { WarningBanner } from '../../ui/warning-banner.tsx';
 import { useAreDraftsStored } from '../use-unsaved-changes-guard.ts';
-import type { RecoverableDraft } from './use-stored-draft.ts';
+import type { RecoverableDraft } from './use-draft.ts';
 
 const notStoredText =
   'Can’t keep your unsaved changes on this computer, because its storage is full or blocked. Save before you leave.';

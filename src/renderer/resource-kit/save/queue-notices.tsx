@@ -7,7 +7,7 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { WarningBanner } from '../../ui/warning-banner.tsx';
 import { reportError } from '../errors.ts';
-import { useChangeOf, useQueue } from './queue-state.ts';
+import { useQueue, useWaitingSave } from './waiting-saves.ts';
 
 const useOpenPanel = (): (() => void) => {
   const navigate = useNavigate();
@@ -43,10 +43,8 @@ const Notice = ({ text, mb }: { text: string; mb?: string }) => {
 /** Says above a list how many new records wait for the server. */
 export const WaitingRecords = ({ resource }: { resource: Resource }) => {
   const count = useQueue(
-    ({ changes }) =>
-      changes.filter(
-        (change) => change.resource === resource.name && change.recordId === null && change.follows === null,
-      ).length,
+    ({ saves }) =>
+      saves.filter((save) => save.resource === resource.name && save.recordId === null && save.follows === null).length,
   );
   if (count === 0) return null;
   const text = count === 1 ? '1 new record is' : `${count} new records are`;
@@ -55,13 +53,13 @@ export const WaitingRecords = ({ resource }: { resource: Resource }) => {
 
 /** Says that a change of the record waits for the server. */
 export const WaitingChange = ({ resource, id }: { resource: Resource; id: string }) => {
-  if (!useChangeOf(resource.name, id)) return null;
+  if (!useWaitingSave(resource.name, id)) return null;
   const label = inSentence(resource.label);
   return <Notice mb="md" text={`A change to this ${label} is waiting to be sent. You see the ${label} without it.`} />;
 };
 
 const PendingMark = ({ resource, id, children }: { resource: Resource; id: string; children: ReactNode }) => {
-  const isPending = useChangeOf(resource.name, id) !== undefined;
+  const isPending = useWaitingSave(resource.name, id) !== undefined;
   if (!isPending) return children;
   return (
     <Group wrap="nowrap" gap={8}>

@@ -1,7 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { FieldError } from '#shared/api.ts';
 import { FileUnavailableError } from '../../platform/index.ts';
+import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
+import { undoBulkChange } from '../bulk/bulk-change.tsx';
+import type { SaveResponse } from '../client.ts';
 import { getFieldErrors } from '../errors.ts';
+import { refetchAll } from '../invalidate.ts';
 import type { FormValues } from './field-props.ts';
 import { isLocalFile } from './form-values.ts';
 
@@ -29,4 +33,12 @@ export const showFieldErrors = (
     errors.some(({ field }) => field === name || field.startsWith(`${name}.`)),
   );
   if (firstInvalid) form.setFocus(firstInvalid);
+};
+
+/** Reports a save, which can be undone if it changed more than the record. */
+export const showSaved = ({ message, data, notices = [] }: SaveResponse): void => {
+  const changeId = data?.changeId;
+  if (changeId === undefined) showSuccess(message);
+  else showSuccessWithUndo(message ?? 'Saved', () => void undoBulkChange(changeId, { refetch: refetchAll }));
+  for (const notice of notices) showInfo(notice);
 };

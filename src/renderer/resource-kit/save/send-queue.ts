@@ -1,0 +1,239 @@
+import { v4 } from 'uuid';
+import { isObject } from '#shared/guards.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { platform } from '../../platform/index.ts';
+import { collectLocalFiles } from '../../platform/local-files.ts';
+import { isServerReachable } from '../../platform/platform.ts';
+import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
+import { getClient } from '../client.ts';
+import { getErrorMessage, getFieldErrors } from '../errors.ts';
+import { saveRecord } from '../hooks.ts';
+import { refetchResource } from '../invalidate.ts';
+import { getCurrentUserId, useSessionStore } from '../session-store.ts';
+import type { ClientStorage } from './client-store.ts';
+import { classifyFailure, createSaveSession } from './save-session.ts';
+import { loadValues } from './stored-saves.ts';
+import {
+  completeWaiting,
+  getKeyStorage,
+  getRecordKey,
+  listWaiting,
+  notify,
+  type Problem,
+  readQueue,
+  readWaiting,
+  updateWaiting,
+  useQueue,
+  type WaitingSave,
+} from './waiting-saves.ts';
+
+/** Shorter than the 24 hours for which the server remembers an idempotency key. */
+const keyLifetimeMs = 23 * 60 * 60 * 1000;
+
+/** Whether a record may exist already although a request with the same key would create another one. */
+export const isUncertain = ({ recordId, triedAt }: Pick<WaitingSave, 'recordId' | 'triedAt'>, now: number): boolean =>
+  recordId === null && triedAt !== null && now - Date.parse(triedAt) > keyLifetimeMs;
+
+/** The next save to send: the first one that waits and is the earliest of its record. */
+export const findNext = (saves: readonly WaitingSave[], passed: ReadonlySet<string>): WaitingSave | undefined =>
+  saves.find(
+    (save, index) =>
+      !save.problem &&
+      !passed.has(save.id) &&
+      saves.slice(0, index).every((earlier) => getRecordKey(earlier) !== getRecordKey(save)),
+  );
+
+/** The version on which an update of a record is based that didn't exist when the user saved it. */
+const findVersion = async (resource: Resource, { base, recordId }: WaitingSave): Promise<unknown> => {
+  if (base || recordId === null) return base?.version;
+  const current: AnyRecord = await getClient(resource).get(recordId);
+  return current.version;
+};
+
+/** A file that can't be read again, which only the user can replace. */
+class LostFilesError extends Error {}
+
+const sendValues = async (storage: ClientStorage, save: WaitingSave, resource: Resource) => {
+  const { values, lostFiles } = await loadValues(save.values, storage);
+  try {
+    if (lostFiles.length > 0)
+      throw new LostFilesError(`Can’t read ${lostFiles.join(', ')}. Edit the change and choose the file again.`);
+    const version = await findVersion(resource, save);
+    return await saveRecord(resource, {
+      id: save.recordId ?? undefined,
+      values: version === undefined ? values : { ...values, version },
+      headers: { 'idempotency-key': save.idempotencyKey },
+    });
+  } finally {
+    for (const file of collectLocalFiles(values)) platform.files.release(file);
+  }
+};
+
+const hasVersion = (value: unknown): value is AnyRecord => isObject(value) && 'version' in value;
+
+/** Deletes a sent save, and gives the next one of a new record its id. */
+const complete = async (storage: ClientStorage, save: WaitingSave, saved: { _id: string } | undefined) => {
+  const next = (await listWaiting(storage)).find(({ follows }) => save.recordId === null && follows === save.id);
+  const follower = next && { ...next, recordId: saved?._id ?? null, base: hasVersion(saved) ? saved : null };
+  await completeWaiting(storage, save.id, follower);
+};
+
+const toProblem = (error: unknown): Problem => {
+  if (error instanceof LostFilesError) return { kind: 'unreadable', message: error.message, errors: [] };
+  if (classifyFailure(error) === 'conflict')
+    return { kind: 'conflict', message: 'Someone changed this record meanwhile.', errors: [] };
+  return { kind: 'rejected', message: getErrorMessage(error), errors: getFieldErrors(error) };
+};
+
+const uncertain: Problem = {
+  kind: 'uncertain',
+  message:
+    'The connection broke while this was being saved, more than a day ago. Check whether the record exists before you send it again.',
+  errors: [],
+};
+
+/** `later`: with the same key. `stop`: not before the user has logged in again. */
+type Outcome = { is: 'sent'; notices: readonly string[] } | { is: 'problem' | 'later' | 'stop' };
+
+/** Sends a save. The caller holds its lock and has checked whose session it is. */
+const sendSave = async (storage: ClientStorage, save: WaitingSave): Promise<Outcome> => {
+  const fail = async (problem: Problem): Promise<Outcome> => {
+    // A response of the server means that nothing was saved.
+    const triedAt = problem.kind === 'uncertain' ? save.triedAt : null;
+    await updateWaiting(storage, { ...save, problem, triedAt });
+    return { is: 'problem' };
+  };
+  const resource = findResource(save.resource);
+  if (!resource) return fail({ kind: 'rejected', message: 'This app can’t send it.', errors: [] });
+  if (isUncertain(save, Date.now())) return fail(uncertain);
+  let isSignedOut = false;
+  const session = createSaveSession({
+    send: (content: WaitingSave) => sendValues(storage, content, resource),
+    storage: {
+      store: async (content) => {
+        await updateWaiting(storage, content);
+        return false;
+      },
+      keep: async (_content, error) => {
+        const kind = classifyFailure(error);
+        isSignedOut = kind === 'signedOut';
+        return isSignedOut || kind === 'unanswered' || kind === 'later';
+      },
+      remove: ({ data }) => complete(storage, save, data),
+    },
+  });
+  const result = await session.save({ ...save, triedAt: save.triedAt ?? new Date().toISOString() });
+  if (result?.step === 'saved') return { is: 'sent', notices: result.response.notices ?? [] };
+  if (!result || result.step === 'waiting') return { is: isSignedOut ? 'stop' : 'later' };
+  return fail(toProblem(result.error));
+};
+
+/** Whether requests are sent to the server and as the user of the saves. Another window may have changed the server. */
+const isOwnersSession = async ({ owner }: ClientStorage): Promise<boolean> => {
+  if (useSessionStore.getState().state !== 'signedIn') return false;
+  const { server } = await platform.appInfo();
+  return owner === `${server} ${getCurrentUserId()}`;
+};
+
+const sendLocked = (storage: ClientStorage, { id }: WaitingSave): Promise<Outcome | null> =>
+  navigator.locks.request(id, { ifAvailable: true }, async (lock): Promise<Outcome | null> => {
+    // A form shows the save, or it has been sent or discarded since.
+    const save = lock && (await readWaiting(storage, id));
+    if (!save || save.problem) return null;
+    if (!(await isOwnersSession(storage))) return { is: 'stop' };
+    useQueue.setState({ sendingId: id });
+    try {
+      return await sendSave(storage, save);
+    } finally {
+      useQueue.setState({ sendingId: null });
+      await notify();
+    }
+  });
+
+/** Sends everything that can be sent now. Returns whether the rest is to be sent again later. */
+const sendAll = async (storage: ClientStorage): Promise<boolean> => {
+  const passed = new Set<string>();
+  let sent = 0;
+  let problems = 0;
+  let isRetryNeeded = false;
+  for (;;) {
+    const next = findNext(await listWaiting(storage), passed);
+    if (!next) break;
+    passed.add(next.id);
+    const outcome = await sendLocked(storage, next);
+    isRetryNeeded = outcome?.is === 'later';
+    if (outcome?.is === 'stop' || outcome?.is === 'later') break;
+    if (outcome?.is === 'problem') problems += 1;
+    if (outcome?.is !== 'sent') continue;
+    sent += 1;
+    for (const notice of outcome.notices) showInfo(notice);
+    void refetchResource(next.resource);
+  }
+  if (sent > 0) showSuccess(sent === 1 ? '1 waiting change sent' : `${sent} waiting changes sent`);
+  if (problems === 1) showError('1 waiting change needs your attention');
+  if (problems > 1) showError(`${problems} waiting changes need your attention`);
+  return isRetryNeeded;
+};
+
+const firstRetryMs = 5000;
+const maxRetryMs = 60_000;
+
+let isSending = false;
+let isRequestedAgain = false;
+let retryMs = firstRetryMs;
+let retryTimer: number | undefined;
+
+const sendOnce = async (): Promise<void> => {
+  clearTimeout(retryTimer);
+  await readQueue();
+  const storage = await getKeyStorage();
+  if (!storage || !useQueue.getState().saves.some(({ problem }) => !problem)) return;
+  // Without a server, every attempt would be one whose result is unknown.
+  if (!isServerReachable(await platform.server.status())) return;
+  // One window at a time. The next one finds what this one has left.
+  const isRetryNeeded = await navigator.locks.request(`queue ${storage.owner}`, () => sendAll(storage));
+  if (isRetryNeeded) retryTimer = window.setTimeout(() => void sendQueue(), retryMs);
+  retryMs = isRetryNeeded ? Math.min(retryMs * 2, maxRetryMs) : firstRetryMs;
+};
+
+/** Sends the waiting saves in order if the server can be reached, and otherwise when it is back. */
+export const sendQueue = async (): Promise<void> => {
+  // Without locks, as on an insecure origin, two windows could send the same save.
+  if (!navigator.locks || getCurrentUserId() === '') return;
+  isRequestedAgain = isSending;
+  if (isSending) return;
+  isSending = true;
+  try {
+    do {
+      isRequestedAgain = false;
+      await sendOnce();
+    } while (isRequestedAgain);
+  } catch (error) {
+    console.error('Waiting changes cannot be sent', error);
+  } finally {
+    isSending = false;
+  }
+};
+
+platform.server.onStatus((status) => {
+  const isReachable = isServerReachable(status);
+  useQueue.setState({ isUnreachable: !isReachable });
+  if (isReachable) void sendQueue();
+});
+useSessionStore.subscribe(({ state }, previous) => {
+  if (state === 'signedIn' && previous.state !== 'signedIn') void sendQueue();
+});
+
+/** Sends a save again that had a problem; one whose result is unknown as a new request. */
+export const retryWaiting = async (save: WaitingSave): Promise<void> => {
+  const storage = await getKeyStorage();
+  if (!storage) return;
+  const request = save.problem?.kind === 'uncertain' ? { idempotencyKey: v4(), triedAt: null } : {};
+  await navigator.locks.request(save.id, { ifAvailable: true }, async (lock) => {
+    const current = lock && (await readWaiting(storage, save.id));
+    if (current) await updateWaiting(storage, { ...current, ...request, problem: null });
+  });
+  await notify();
+  await sendQueue();
+};

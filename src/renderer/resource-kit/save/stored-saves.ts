@@ -1,0 +1,189 @@
+import { type LocalFile, platform } from '../../platform/index.ts';
+import { collectLocalFiles, mapLocalFiles, mapValuesDeep } from '../../platform/local-files.ts';
+import { useSessionStore } from '../session-store.ts';
+import {
+  type ClientStorage,
+  openContent,
+  openDatabase,
+  type SaveInfo,
+  type StoredSave,
+  sealContent,
+} from './client-store.ts';
+import type { StorageCipher } from './storage-cipher.ts';
+
+type Values = Record<string, unknown>;
+
+type NewSave = { info: SaveInfo; content: object };
+
+/** Takes the place of a file in stored values. */
+type FileReference = { draftFile: string; name: string; type: string };
+
+/** A content is bound to its name: it can't be moved to another draft or record. */
+const nameOf = (info: SaveInfo): string =>
+  JSON.stringify(info.kind === 'draft' ? [info.owner, info.form, info.id] : [info.owner, info.id]);
+
+// A draft keeps fields without a value. A waiting save leaves them out like its first request, which it has to repeat.
+const toText = ({ kind }: SaveInfo, content: object): string =>
+  JSON.stringify(content, kind === 'draft' ? (_name, item: unknown) => item ?? null : undefined);
+
+const sealSave = (cipher: StorageCipher | null, { info, content }: NewSave): StoredSave => ({
+  ...info,
+  ...sealContent(cipher, nameOf(info), toText(info, content)),
+});
+
+/** Stores and deletes saves in one transaction. */
+export const writeSaves = async (
+  { cipher }: ClientStorage,
+  { put = [], remove }: { put?: readonly NewSave[]; remove?: string },
+): Promise<void> => {
+  const sealed = put.map((save) => sealSave(cipher, save));
+  const transaction = (await openDatabase()).transaction('saves', 'readwrite');
+  const requests: Promise<unknown>[] = sealed.map((save) => transaction.store.put(save));
+  if (remove !== undefined) requests.push(transaction.store.delete(remove));
+  // A closing page may not live until the automatic commit.
+  transaction.commit();
+  await Promise.all([...requests, transaction.done]);
+  if (remove !== undefined) await deleteFiles(await getFileIds(remove));
+};
+
+/** The content of a save; null if it can't be decrypted. */
+export const openSave = ({ cipher }: ClientStorage, save: StoredSave): Promise<unknown> =>
+  openContent(cipher, nameOf(save), save);
+
+export const deleteSave = async (id: string): Promise<void> => {
+  await (await openDatabase()).delete('saves', id);
+  await deleteFiles(await getFileIds(id));
+};
+
+// The account was deleted or deactivated. A user who logs out finds waiting saves at the next login.
+useSessionStore.subscribe((current) => {
+  if (current.state !== 'signedOut' || !current.endedUserId) return;
+  const end = ` ${current.endedUserId}`;
+  const deleteSaves = async () => {
+    // User ids are unique across servers.
+    for (const { id, owner } of await (await openDatabase()).getAll('saves'))
+      if (owner.endsWith(end)) await deleteSave(id);
+  };
+  // The forms unmount first, as they store unsaved changes when they do.
+  setTimeout(() => void deleteSaves().catch(() => undefined));
+});
+
+const fileId = (save: string, { id }: LocalFile): string => `${save}/${id}`;
+
+const getFileIds = async (save: string): Promise<string[]> =>
+  (await openDatabase()).getAllKeysFromIndex('files', 'save', save);
+
+const deleteFiles = async (ids: readonly string[]): Promise<void> => {
+  const transaction = (await openDatabase()).transaction('files', 'readwrite');
+  await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done]);
+};
+
+/** Replaces files by references. */
+const toStoredValues = (save: string, values: Values): Values =>
+  mapLocalFiles(values, (file): FileReference => ({ draftFile: fileId(save, file), name: file.name, type: file.type }));
+
+const storeFile = async ({ cipher }: ClientStorage, { id, save, file }: { id: string; save: string; file: Blob }) => {
+  const sealed = await cipher?.seal({ name: id, bytes: new Uint8Array(await file.arrayBuffer()) });
+  const bytes = sealed ? new Blob([sealed]) : file;
+  await (await openDatabase()).put('files', { id, save, bytes, isSealed: sealed !== undefined });
+};
+
+/**
+ * Stores a save whose values contain files of the form. A draft comes before its files, because the page may be
+ * closing; a waiting save comes after them, so that it is complete or not stored at all. Rejects if there is no space,
+ * or if a file of a waiting save can't be read.
+ */
+export const storeSave = async <SaveContent extends { values: Values }>(
+  storage: ClientStorage,
+  { info, content }: { info: SaveInfo; content: SaveContent },
+): Promise<SaveContent> => {
+  const { id } = info;
+  const isDraft = info.kind === 'draft';
+  const picked = new Map(collectLocalFiles(content.values).map((file) => [fileId(id, file), file]));
+  const stored = { ...content, values: toStoredValues(id, content.values) };
+  if (isDraft) await writeSaves(storage, { put: [{ info, content: stored }] });
+  const storedIds = await getFileIds(id);
+  const added = [...picked].filter(([name]) => !storedIds.includes(name));
+  try {
+    for (const [name, local] of added) {
+      // The user may have replaced an unreadable file, and the next save of the draft stores the new one.
+      const file = await platform.files.read(local).catch((error: unknown) => {
+        if (isDraft) return null;
+        throw error;
+      });
+      const isWanted = !isDraft || (await (await openDatabase()).getKey('saves', id)) !== undefined;
+      if (file && isWanted) await storeFile(storage, { id: name, save: id, file });
+    }
+    if (!isDraft) await writeSaves(storage, { put: [{ info, content: stored }] });
+  } catch (error) {
+    await deleteFiles(added.map(([name]) => name)).catch(() => undefined);
+    throw error;
+  }
+  await deleteFiles(storedIds.filter((name) => !picked.has(name)));
+  return stored;
+};
+
+/** Encrypts a draft that was stored before the server had keys. */
+export const encryptSave = async (storage: ClientStorage, save: StoredSave): Promise<void> => {
+  const { cipher } = storage;
+  if (!cipher || !('text' in save)) return;
+  const { text, ...info } = save;
+  const transaction = (await openDatabase()).transaction('saves', 'readwrite');
+  // It may have been stored again since.
+  const current = await transaction.store.get(save.id);
+  if (current && 'text' in current)
+    await transaction.store.put({ ...info, ...sealContent(cipher, nameOf(info), current.text) });
+  await transaction.done;
+  for (const { id, bytes, isSealed } of await (await openDatabase()).getAllFromIndex('files', 'save', save.id))
+    if (!isSealed) await storeFile(storage, { id, save: save.id, file: bytes });
+};
+
+const isFileReference = (value: object): value is FileReference => 'draftFile' in value;
+
+const getFileKind = ({ type }: FileReference) => {
+  if (type === 'application/pdf') return 'pdf';
+  if (type === 'text/vtt') return 'captions';
+  return type.startsWith('video/') ? 'video' : 'image';
+};
+
+const readFile = async (reference: FileReference, cipher: StorageCipher | null): Promise<LocalFile | null> => {
+  const stored = await (await openDatabase()).get('files', reference.draftFile);
+  if (!stored) return null;
+  const { id, bytes, isSealed } = stored;
+  const opened = isSealed ? await cipher?.open({ name: id, bytes: new Uint8Array(await bytes.arrayBuffer()) }) : bytes;
+  if (!opened) return null;
+  const file = new File([opened], reference.name, { type: reference.type });
+  const [result] = await platform.files.add({ kind: getFileKind(reference), files: [file] });
+  return result && 'file' in result ? result.file : null;
+};
+
+/** Restores stored values with their files; `lostFiles` names those that are no longer stored or readable. */
+export const loadValues = async (
+  stored: Values,
+  { cipher }: ClientStorage,
+): Promise<{ values: Values; lostFiles: string[] }> => {
+  const wanted: FileReference[] = [];
+  mapValuesDeep(stored, isFileReference, (file) => wanted.push(file));
+  const read = new Map<string, LocalFile | null>();
+  for (const file of wanted) read.set(file.draftFile, await readFile(file, cipher));
+  return {
+    values: mapValuesDeep(stored, isFileReference, ({ draftFile }) => read.get(draftFile) ?? null),
+    lostFiles: wanted.filter(({ draftFile }) => !read.get(draftFile)).map(({ name }) => name),
+  };
+};
+
+/** Holds the lock of a save while a form shows it or it is being sent; call the result to release it. */
+export const lockSave = (id: string): (() => void) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // Web Locks need a secure origin; without one, a draft open in another window may be offered.
+  void navigator.locks?.request(id, () => held);
+  return () => release();
+};
+
+export const getLockedIds = async (): Promise<Set<string | undefined>> => {
+  const locks = await navigator.locks?.query();
+  return new Set(locks?.held?.map(({ name }) => name));
+};
