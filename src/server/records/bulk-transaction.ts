@@ -14,7 +14,7 @@ import { type Actor, createWriteContext, type OperationsContext, type WriteConte
 type Progress = { done: number; total: number | null };
 
 /** Follows and cancels a write of many records. */
-export type Monitor = { signal: AbortSignal; onProgress: (progress: Progress) => void };
+type Monitor = { signal: AbortSignal; onProgress: (progress: Progress) => void };
 
 /** Options of a change with an outcome. */
 export type ChangeOptions<Outcome> = {
