@@ -7,8 +7,16 @@ import { openConfirm } from '../../ui/confirm.tsx';
 import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
 import { reportError } from '../errors.ts';
 import { invalidateResource } from '../invalidate.ts';
-import { applyBulkChange, type BulkChange, getFailedRecords, revertBulkChange } from './bulk-client.ts';
-import { type BulkAction, type CountedTarget, countTarget, type SelectedRows } from './bulk-target.ts';
+import {
+  applyBulkChange,
+  type BulkAction,
+  type BulkChange,
+  type CountedTarget,
+  countTarget,
+  getFailedRecords,
+  revertBulkChange,
+  type SelectedRows,
+} from './bulk-client.ts';
 import { openFailedRecordsDialog } from './failed-records-dialog.tsx';
 
 const maxNamesShown = 3;
