@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { Database, Row } from '../database/tables.ts';
-import { pickRecordFields } from '../records/columns.ts';
+import { pickRecordFields } from '../records/list-query.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { revertUpdate } from '../records/list-changes.ts';
 import { createRepository } from '../records/repository.ts';
