@@ -3,7 +3,7 @@ import { type TOTP, URI } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { user } from '../../src/shared/resources/user.ts';
 import { admin } from '../support/database-templates.ts';
-import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { anyDatabase, withDatabase } from '../support/databases.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer, signIn, startTestServer } from '../support/test-server.ts';
 
@@ -18,7 +18,7 @@ type Entry = {
 
 const password = 'a long password';
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind, { auditDays: 90 });
   const list = async (query = '') => {
     const { status, body } = await server.send('GET', `/v1/audit?pageSize=100&${query}`);
