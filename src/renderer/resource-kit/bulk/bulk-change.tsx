@@ -8,8 +8,16 @@ import { showError, showInfo, showSuccess, showSuccessWithUndo } from '../../ui/
 import { reportError } from '../errors.ts';
 import { invalidateResource, refetchAll } from '../invalidate.ts';
 import { resumeChanges } from '../long-change.ts';
-import { applyBulkChange, type BulkChange, getFailedRecords, revertBulkChange } from './bulk-client.ts';
-import { type BulkAction, type CountedTarget, countTarget, type SelectedRows } from './bulk-target.ts';
+import {
+  applyBulkChange,
+  type BulkAction,
+  type BulkChange,
+  type CountedTarget,
+  countTarget,
+  getFailedRecords,
+  revertBulkChange,
+  type SelectedRows,
+} from './bulk-client.ts';
 import { openFailedRecordsDialog } from './failed-records-dialog.tsx';
 
 const maxNamesShown = 3;
