@@ -1,14 +1,17 @@
 import { useEffect } from 'react';
+import { resumeBulkChanges } from '../resource-kit/bulk/bulk-change.tsx';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
 import { maintainDrafts } from '../resource-kit/save/drafts.ts';
 import { sendQueue } from '../resource-kit/save/send-queue.ts';
 import { useClientStorage } from '../resource-kit/save/use-draft.ts';
 import { useUserId } from '../resource-kit/session-store.ts';
 
-/** Maintains the data stored on this computer: drafts, cached responses, and saves that wait for the server. */
+/** Maintains the data stored on this computer: drafts, cached responses, and changes that wait for the server or run there. */
 export const BackgroundWork = () => {
   const userId = useUserId();
   const storage = useClientStorage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another user
+  useEffect(() => resumeBulkChanges(), [userId]);
   useEffect(() => {
     if (!storage) return;
     pruneOfflineCache(storage).catch(() => undefined);
