@@ -23,9 +23,8 @@ import { SheetBar } from './sheet-bar.tsx';
 import { getCellText, getEmptyCell, getFixedOptions, parseCell } from './sheet-cells.ts';
 import { getSheetColumns } from './sheet-columns.ts';
 import { usePasteOptions } from './use-paste-options.ts';
-import { useSaveSheet } from './use-save-sheet.ts';
+import { useSaveSheet, useSheetDraft } from './use-save-sheet.ts';
 import { type RowChange, useSheet } from './use-sheet.ts';
-import { useSheetDraft } from './use-sheet-draft.ts';
 
 export type RecordSheetProps = {
   resource: Resource;
@@ -210,15 +209,16 @@ export const SheetEditor = ({
         getTitle={getTitle}
         getText={getText}
         cellError={cellError}
-        undo={undo}
-        redo={redo}
+        // Steps of the history that is being saved end with it.
+        undo={isSaving ? () => {} : undo}
+        redo={isSaving ? () => {} : redo}
         fillDown={fillDown}
         renderEditor={renderEditor}
         minWidth={minWidth}
         ref={gridRef}
         label={title}
         emptyText=""
-        isReadOnly={isSaving}
+        isReadOnly={false}
         getKey={({ _id }) => _id}
         getErrors={sheet.getErrors}
         getChange={({ _id }, name) => {

@@ -1,14 +1,41 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { isArrayOf, isObject, isShape, isString } from '#shared/guards.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, formatCountInSentence, formatList } from '#shared/resource-kit/labels.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { openConfirm } from '../../ui/confirm.tsx';
-import { useBusy } from '../../ui/use-busy.ts';
 import { showBulkResult } from '../bulk/bulk-change.tsx';
-import { getFieldErrors, reportError } from '../errors.ts';
+import { getFailedRecords } from '../bulk/bulk-client.ts';
+import { send } from '../client.ts';
+import { ApiError, getFieldErrors, reportError } from '../errors.ts';
 import { invalidateResource } from '../invalidate.ts';
+import { sheetParam } from '../list-params.ts';
+import { createSaveSession } from '../save/save-session.ts';
+import { useDraft } from '../save/use-draft.ts';
 import { findConflicts, toUpdates } from './sheet-edits.ts';
-import { getConflicts, getDeletedIds, updateMany } from './update-many.ts';
-import type { Sheet } from './use-sheet.ts';
+import type { RowChange, Sheet } from './use-sheet.ts';
+
+type UpdateManyResult = { message: string; changeId: string | null; data: AnyRecord[] };
+
+const isRecord = (value: unknown): value is AnyRecord => isObject(value) && isString(value._id);
+
+const hasConflicts = isShape<{ conflicts: AnyRecord[]; failed: object[] }>({
+  conflicts: isArrayOf(isRecord),
+  failed: isArrayOf(isObject),
+});
+
+/** The records that someone else has changed, if nothing else prevents the save. */
+const getConflicts = (error: unknown): readonly AnyRecord[] => {
+  if (!(error instanceof ApiError) || error.response.status !== 409) return [];
+  const { data } = error.response;
+  return hasConflicts(data) && data.failed.length === 0 ? data.conflicts : [];
+};
+
+/** Ids of the records that someone has deleted. The server knows no name of these. */
+const getDeletedIds = (error: unknown): string[] =>
+  getFailedRecords(error).flatMap(({ id, label }) => (label === '' ? id : []));
 
 const maxNamesShown = 3;
 
@@ -29,6 +56,14 @@ const confirmRemoval = (
   });
 };
 
+/** Updates all changed records of a sheet, each with its own values, as one change: all or none. */
+const createSheetSession = (resource: Resource) =>
+  createSaveSession({
+    send: (records: readonly object[]) =>
+      send<UpdateManyResult>({ method: 'POST', path: `/${resource.name}/updateMany`, body: { records } }),
+    isConflict: (error) => getConflicts(error).length > 0,
+  });
+
 /** Saves all changes of a sheet together. Of cells that someone else changed meanwhile, the user chooses a version. */
 export const useSaveSheet = ({
   resource,
@@ -40,10 +75,12 @@ export const useSaveSheet = ({
   /** Called after a saved change was undone. */
   onReload: () => void;
 }) => {
-  const [isSaving, track] = useBusy();
+  const [session] = useState(() => createSheetSession(resource));
+  const isSaving = useStore(session.store, ({ step }) => step === 'sending' || step === 'saved');
   useAnnouncement(isSaving ? 'Saving…' : undefined);
+  const refetch = () => invalidateResource(resource.name);
 
-  const mergeAndSend = async (theirs: readonly AnyRecord[]): Promise<void> => {
+  const mergeAndSave = async (theirs: readonly AnyRecord[]): Promise<void> => {
     const [records, edits] = [sheet.getRecords(), sheet.getEdits()];
     const conflicts = findConflicts(resource, { records, edits, theirs });
     const { openConflictDialog } = await import('./conflict-dialog.tsx');
@@ -51,43 +88,71 @@ export const useSaveSheet = ({
       conflicts.length === 0 ? [] : await openConflictDialog({ resource, records, edits, theirs, conflicts });
     if (dropped === null) return;
     sheet.rebase(theirs, dropped);
-    await sendAll();
+    await save();
   };
 
-  const removeAndSend = async (ids: readonly string[], othersCount: number): Promise<void> => {
+  const removeAndSave = async (ids: readonly string[], othersCount: number): Promise<void> => {
     const records = sheet.getRecords();
     const titles = ids.map((id) => String(records.get(id)?.[resource.titleField] ?? ''));
     if (!(await confirmRemoval(resource, { titles, othersCount }))) return;
     sheet.remove(ids);
-    await invalidateResource(resource.name);
-    await sendAll();
+    await refetch();
+    await save();
   };
 
-  const sendAll = async (): Promise<void> => {
-    const updates = toUpdates(resource, sheet.getRecords(), sheet.getEdits());
+  const save = async (): Promise<void> => {
+    const edits = sheet.getEdits();
+    const updates = toUpdates(resource, sheet.getRecords(), edits);
     if (updates.length === 0) return;
-    try {
-      const { data, ...result } = await updateMany(resource, updates);
-      sheet.finish(data);
-      const refetch = () => invalidateResource(resource.name);
-      showBulkResult(result, async () => {
+    const result = await session.save(updates, async ({ data, ...saved }) => {
+      sheet.finish(data, edits);
+      showBulkResult(saved, async () => {
         await refetch();
         onReload();
       });
       await refetch();
-    } catch (error) {
-      const theirs = getConflicts(error);
-      if (theirs.length > 0) return mergeAndSend(theirs);
-      const sent = updates.map(({ id }) => id);
-      sheet.reject(getFieldErrors(error), sent);
-      const deleted = getDeletedIds(error);
-      if (deleted.length > 0) return removeAndSend(deleted, sent.length - deleted.length);
-      reportError(error);
-    }
-  };
-
-  const save = async (): Promise<void> => {
-    if (!isSaving) await track(sendAll());
+    });
+    if (result?.step === 'conflict') return mergeAndSave(getConflicts(result.error));
+    if (result?.step !== 'editing') return;
+    const { error } = result;
+    const sent = updates.map(({ id }) => id);
+    sheet.reject(getFieldErrors(error), sent);
+    const deleted = getDeletedIds(error);
+    if (deleted.length > 0) return removeAndSave(deleted, sent.length - deleted.length);
+    reportError(error);
   };
   return { isSaving, save };
+};
+
+const isDraft = isShape<{ changes: RowChange[] }>({
+  changes: isArrayOf(isShape<RowChange>({ record: isRecord, values: isObject })),
+});
+
+/** Stores a sheet's unsaved changes on this computer, and offers an earlier draft of any sheet of the same list. */
+export const useSheetDraft = (resource: Resource, sheet: Sheet) => {
+  const { pathname } = useLocation();
+  const draft = useDraft({
+    resource: resource.name,
+    place: `${pathname}?${sheetParam}=true`,
+    base: null,
+    isDirty: sheet.edits.size > 0,
+    getValues: () => {
+      const records = sheet.getRecords();
+      const changes = [...sheet.getEdits()].flatMap(([id, values]) => {
+        const record = records.get(id);
+        return record ? [{ record, values }] : [];
+      });
+      return { changes };
+    },
+    onRestore: async (values) => {
+      if (!isDraft(values)) return false;
+      sheet.restore(values.changes);
+      return true;
+    },
+  });
+  const { edits } = sheet;
+  const { saveSoon } = draft;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change is stored
+  useEffect(() => saveSoon(), [edits, saveSoon]);
+  return draft;
 };

@@ -127,10 +127,14 @@ export const useSheet = (resource: Resource, loaded: readonly AnyRecord[], colum
       commitRecords(without(latestRecords.current));
       commit(startHistory(without(getEdits())));
     },
-    /** Shows the saved records; nothing is left to undo in the sheet. */
-    finish: (saved: readonly AnyRecord[]) => {
+    /** Shows the saved records with what was typed since; nothing is left to undo in the sheet. */
+    finish: (saved: readonly AnyRecord[], sent: Edits) => {
       replaceRecords(saved);
-      commit(startHistory(noEdits));
+      const typed = [...getEdits()].flatMap(([id, values]) => {
+        const record = latestRecords.current.get(id);
+        return record && values !== sent.get(id) ? [{ record, values }] : [];
+      });
+      commit(startHistory(addChanges(resource, noEdits, typed).edits));
       setRejected(new Map());
     },
   };
