@@ -177,6 +177,30 @@ test('a sheet shows rejected cells and conflicts without losing changes', once, 
   await expect(cell(page, 'Fountain pen', 'Price')).toHaveText('10.00');
 });
 
+test('cells typed while a sheet is saved are kept for the next save', once, async ({ app, page, api, faults }) => {
+  await api.createMany(
+    'product',
+    names.map((name, index) => ({ name, sku: `P-${index}`, price: 1 })),
+  );
+  await app.goto(`${routes.productList}?sort=name&sheet=true`);
+  await cell(page, 'Ballpoint', 'SKU').click();
+  await page.keyboard.type('B-1');
+  await page.keyboard.press('Enter');
+  const release = faults.delay({ path: /\/updateMany/ });
+  await bar(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(bar(page).getByRole('button', { name: 'Saving…' })).toBeVisible();
+  await cell(page, 'Ballpoint', 'Price').click();
+  await page.keyboard.type('5');
+  await page.keyboard.press('Enter');
+  release();
+  await expectToast(page, '1 product updated');
+  await expect(bar(page)).toContainText('1 change in 1 product');
+  await bar(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(bar(page)).toContainText('No changes');
+  const ballpoint = (await api.list('product')).find(({ name }) => name === 'Ballpoint');
+  expect(ballpoint).toMatchObject({ sku: 'B-1', price: 5 });
+});
+
 // The desktop app would ask before it reloads.
 test('unsaved changes of a sheet are offered again after a reload', once, async ({ app, page, api }) => {
   const [ball] = await api.createMany(

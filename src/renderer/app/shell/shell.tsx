@@ -2,7 +2,7 @@ import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useSpotlight } from '@mantine/spotlight';
 import { useRef, useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { LazyComments } from '../../resource-kit/comments/lazy-comments.tsx';
+import { LazyComments } from '../../resource-kit/comments/comments-button.tsx';
 import { useEndOfFirstFrame } from '../../ui/first-frame.ts';
 import { keepToastsAbove, useToastStrip } from '../../ui/keep-toasts-above.ts';
 import { lazyOverlay } from '../../ui/lazy-component.tsx';

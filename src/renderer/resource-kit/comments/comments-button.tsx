@@ -1,10 +1,14 @@
 import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { threadParam } from '#shared/comment-text.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { lazyOverlay } from '../../ui/lazy-component.tsx';
 import { request } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
-import { openComments, useCanComment } from './comments-store.ts';
+import { openComments, parseThreadParam, useCanComment, useCommentsStore } from './comments-store.ts';
 
 /** Opens the comments on a record, and shows how many threads are open; hidden if the server has none. */
 export const CommentsButton = ({ resource, record }: { resource: Resource; record: AnyRecord }) => {
@@ -36,4 +40,29 @@ export const CommentsButton = ({ resource, record }: { resource: Resource; recor
       {count > 0 && <VisuallyHidden>{`(${count} open)`}</VisuallyHidden>}
     </Button>
   );
+};
+
+const CommentsDrawer = lazyOverlay(async () => (await import('./comments-drawer.tsx')).CommentsDrawer);
+
+/** The comments of a record, over any page. Their code is loaded when they are first opened. */
+export const LazyComments = () => {
+  const target = useCommentsStore((current) => current.target);
+  const [search, setSearch] = useSearchParams();
+  const requested = search.get(threadParam);
+  const openRequested = useEffectEvent((param: string) => {
+    const thread = parseThreadParam(param);
+    if (thread) openComments(thread);
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete(threadParam);
+        return next;
+      },
+      { replace: true },
+    );
+  });
+  useEffect(() => {
+    if (requested !== null) openRequested(requested);
+  }, [requested]);
+  return target && <CommentsDrawer key={`${target.resource} ${target.recordId} ${target.threadId}`} target={target} />;
 };

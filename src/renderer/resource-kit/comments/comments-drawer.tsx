@@ -11,7 +11,7 @@ import { CommentBox } from './comment-box.tsx';
 import { addComment, useThreads } from './comment-requests.ts';
 import classes from './comments.module.css';
 import { type CommentsTarget, closeComments, getBoxPlace } from './comments-store.ts';
-import { ThreadList } from './thread-list.tsx';
+import { ThreadList } from './threads.tsx';
 
 const minute = 60_000;
 

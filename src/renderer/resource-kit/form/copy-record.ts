@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { nameKey } from '#shared/name-key.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { listParameters, screenPaths } from '#shared/resource-kit/paths.ts';
@@ -6,8 +7,25 @@ import { maxTextLength } from '#shared/resource-kit/values.ts';
 import { adaptCopy, type RecordCopy } from '../adapt-copy.ts';
 import { getClient } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
-import { findCopyName, stripCopySuffix } from './copy-name.ts';
 import type { FormValues } from './field-props.ts';
+
+const copySuffix = / \(copy(?: \d+)?\)$/;
+
+export const stripCopySuffix = (name: string): string => name.replace(copySuffix, '');
+
+const toCopyName = (name: string, { number, maxLength }: { number: number; maxLength: number }): string => {
+  const suffix = number === 1 ? ' (copy)' : ` (copy ${number})`;
+  return name.slice(0, maxLength - suffix.length).trimEnd() + suffix;
+};
+
+/** The name of a copy: "Pen (copy)", or the first of "Pen (copy 2)", "Pen (copy 3)", … that isn't taken. */
+export const findCopyName = (name: string, taken: readonly unknown[], maxLength: number): string => {
+  const takenKeys = new Set(taken.map(nameKey));
+  const original = stripCopySuffix(name);
+  let number = 1;
+  while (takenKeys.has(nameKey(toCopyName(original, { number, maxLength })))) number += 1;
+  return toCopyName(original, { number, maxLength });
+};
 
 const maxQueryLength = 200;
 const getParentFilters = ({ paths }: Resource, record: AnyRecord): Record<string, string> =>

@@ -1,7 +1,10 @@
-import { Badge, Group } from '@mantine/core';
+import { Badge, Button, Group, Menu } from '@mantine/core';
+import { IconListTree } from '@tabler/icons-react';
 import type { RefObject } from 'react';
+import { useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { describeShortcut, useGlobalShortcut } from '../../ui/shortcuts.ts';
 import { CommentsButton } from '../comments/comments-button.tsx';
 import { DuplicateButton } from '../duplicate.tsx';
 import { HistoryButton } from '../history/history.tsx';
@@ -9,7 +12,49 @@ import { getRecordTitle, getWindowTitle } from '../list/list-context.tsx';
 import { RecordPosition } from '../list/record-position.tsx';
 import { PresentUsers } from '../live/present-users.tsx';
 import classes from './form-header.module.css';
-import { SectionMenu } from './section-menu.tsx';
+
+const focusableSelector = 'input, textarea, select, button, [contenteditable="true"], [tabindex]';
+
+const findSections = (form: HTMLFormElement | null): HTMLElement[] => [
+  ...(form?.querySelectorAll<HTMLElement>('section[aria-label]') ?? []),
+];
+
+const jumpTo = (section: HTMLElement): void => {
+  section.scrollIntoView({ block: 'start' });
+  const inputs = [...section.querySelectorAll<HTMLElement>(focusableSelector)];
+  inputs.find((input) => input.tabIndex >= 0 && !input.matches(':disabled'))?.focus({ preventScroll: true });
+};
+
+/** Menu of a form's sections. */
+export const SectionMenu = ({ formRef }: { formRef: RefObject<HTMLFormElement | null> }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const [sections, setSections] = useState<readonly HTMLElement[]>([]);
+  const change = (opened: boolean) => {
+    if (opened) setSections(findSections(formRef.current));
+    setIsOpen(opened);
+  };
+  useGlobalShortcut('sections', () => change(true));
+  return (
+    <Menu position="bottom-end" opened={isOpen} onChange={change}>
+      <Menu.Target>
+        <Button leftSection={<IconListTree size="1rem" />} title={describeShortcut('sections')}>
+          Sections
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sections.map((section) => (
+          <Menu.Item
+            key={section.ariaLabel}
+            // The menu holds the focus until it is closed.
+            onClick={() => window.setTimeout(() => jumpTo(section))}
+          >
+            {section.ariaLabel}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
 
 const markUnsaved = ([first = '', ...others]: readonly string[]): string[] => [`• ${first}`, ...others];
 

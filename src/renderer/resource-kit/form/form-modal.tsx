@@ -1,5 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Drawer, Group, Modal, Stack } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
@@ -13,18 +14,61 @@ import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';
 import { UsedByList } from '../list/used-by-card.tsx';
 import { PresentUsers } from '../live/present-users.tsx';
+import { useOpenForm } from '../open-page.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
-import { AddAnotherCheckbox, type AddAnotherState } from './add-another.tsx';
 import { useRecordCopy } from './copy-record.ts';
 import { Field } from './field.tsx';
 import type { FormValues } from './field-props.ts';
+import { AddAnotherCheckbox, type AddAnotherState, SaveButton } from './form-actions.tsx';
 import { ResourceFormContext } from './form-context.ts';
 import { FormNotices } from './form-notices.tsx';
 import classes from './form-panel.module.css';
-import { FormPanel } from './form-panel.tsx';
-import { SaveButton } from './save-button.tsx';
-import { useOpenForm } from './use-open-form.ts';
 import { useResourceForm } from './use-resource-form.ts';
+
+// A dialog above the drawer, or an open list of options, handles the key itself.
+const isOwnKey = ({ target, currentTarget }: KeyboardEvent): boolean =>
+  target instanceof Element &&
+  target.closest('[role="dialog"], dialog') === currentTarget.querySelector('[role="dialog"]') &&
+  target.getAttribute('data-mantine-stop-propagation') !== 'true';
+
+/** Frame of a form: a dialog over a list, or a drawer above another form. */
+export const FormPanel = ({
+  title,
+  isNested,
+  isBusy = false,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** Whether it is above another form. */
+  isNested: boolean;
+  isBusy?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) => {
+  const props = {
+    title,
+    onClose,
+    children,
+    opened: true,
+    // Mantine would close every open drawer.
+    closeOnEscape: false,
+    closeButtonProps: { 'aria-label': 'Close', disabled: isBusy },
+  };
+  if (!isNested) return <Modal {...props} size={480} closeOnClickOutside={false} />;
+  return (
+    <Drawer
+      {...props}
+      position="right"
+      size="32rem"
+      className={classes.drawer}
+      closeOnClickOutside={!isBusy}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !isBusy && isOwnKey(event)) onClose();
+      }}
+    />
+  );
+};
 
 type FormModalProps<R extends Resource> = {
   resource: R;

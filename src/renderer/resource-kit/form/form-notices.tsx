@@ -1,11 +1,16 @@
-import { Button } from '@mantine/core';
-import { IconClockUp, IconUserEdit } from '@tabler/icons-react';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconClockUp, IconUserEdit } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
+import { formatCount, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { WarningBanner } from '../../ui/warning-banner.tsx';
 import { DraftBanner } from '../save/draft-banner.tsx';
 import type { RecoverableDraft } from '../save/use-draft.ts';
+import type { FormValues } from './field-props.ts';
+import { useResourceFormContext } from './form-context.ts';
+import classes from './form-page.module.css';
 import type { ShownSave } from './use-held-save.ts';
 import type { SavedMeanwhile } from './use-saved-meanwhile.ts';
 
@@ -58,5 +63,40 @@ export const FormNotices = ({
       </div>
       <DraftBanner draft={draft} />
     </>
+  );
+};
+
+/** After a rejected save, the fields with errors. It is in the footer, where it stays visible and moves nothing. */
+export const ErrorSummary = ({
+  formRef,
+  extraLabels = {},
+}: {
+  formRef: RefObject<HTMLFormElement | null>;
+  extraLabels?: Readonly<Record<string, string>>;
+}) => {
+  const { resource } = useResourceFormContext();
+  const { getValues, setFocus } = useFormContext<FormValues>();
+  const { errors, submitCount } = useFormState<FormValues>();
+  // In the order of the form, not of the errors.
+  const names = Object.keys(getValues()).filter((name) => errors[name] !== undefined);
+  if (submitCount === 0 || names.length === 0) return null;
+  const getLabel = (name: string) => resource.fields[name]?.label ?? extraLabels[name] ?? name;
+  const focusField = (name: string) => {
+    const cell = formRef.current?.querySelector<HTMLElement>(
+      `section[aria-label="${CSS.escape(getLabel(name))}"] [role="grid"] [tabindex="0"]`,
+    );
+    if (cell) cell.focus();
+    else setFocus(name);
+  };
+  return (
+    <Group className={classes.errors} gap="2px 12px" me="auto" role="group" aria-label="Errors">
+      <IconAlertTriangle size="1.125rem" aria-hidden />
+      <Text fw={600}>{`Check ${formatCount(names.length, 'field')}`}</Text>
+      {names.map((name) => (
+        <Anchor key={name} component="button" type="button" inherit onClick={() => focusField(name)}>
+          {getLabel(name)}
+        </Anchor>
+      ))}
+    </Group>
   );
 };

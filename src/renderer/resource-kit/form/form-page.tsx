@@ -12,9 +12,9 @@ import { useRecord } from '../hooks.ts';
 import { copyOfParam, queuedParam } from '../list-params.ts';
 import { QueryError } from '../query-error.tsx';
 import { useCan } from '../session-store.ts';
-import { useAddAnother } from './add-another.tsx';
 import { useRecordCopy } from './copy-record.ts';
 import { Field } from './field.tsx';
+import { useAddAnother } from './form-actions.tsx';
 import classes from './form-page.module.css';
 import { type FormPageProps, RecordForm } from './record-form.tsx';
 

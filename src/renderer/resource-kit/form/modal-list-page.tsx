@@ -8,10 +8,10 @@ import { ListPage } from '../list/list-page.tsx';
 import { copyOfParam, newRecord, openRecordParam, parseListParams, queuedParam } from '../list-params.ts';
 import { queryClient } from '../query-client.ts';
 import { useCan } from '../session-store.ts';
-import { useAddAnother } from './add-another.tsx';
 import type { FormValues } from './field-props.ts';
+import { useAddAnother } from './form-actions.tsx';
 import { CopyModal, FormModal } from './form-modal.tsx';
-import { setRelatedRecord } from './lazy-related-record.tsx';
+import { setRelatedRecord } from './open-related.tsx';
 
 setRelatedRecord(async () => (await import('./related-record.tsx')).RelatedRecord);
 

@@ -10,8 +10,7 @@ import { matchOptions, SearchSelect } from '../../ui/search-select.tsx';
 import { deletedLabel } from '../hooks.ts';
 import { parentLabelOf, useReferenceOptions } from '../reference-options.ts';
 import { type FieldInputPropsFor, type FormValues, getInputProps } from './field-props.ts';
-import { OpenReference } from './open-reference.tsx';
-import { addValue, useAddReference } from './use-add-reference.tsx';
+import { addValue, OpenReference, useAddReference } from './open-related.tsx';
 
 const Option = (props: { option: ComboboxItem; checked?: boolean }) => (
   <Group component="span" gap={6} wrap="nowrap">

@@ -9,9 +9,8 @@ import { fillPathWithRecord } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { keepDraftState } from '../use-unsaved-changes-guard.ts';
 import { RecordOverview } from '../view-page.tsx';
-import { FormModal } from './form-modal.tsx';
-import { FormPanel } from './form-panel.tsx';
-import type { RelatedRecordProps } from './lazy-related-record.tsx';
+import { FormModal, FormPanel } from './form-modal.tsx';
+import type { RelatedRecordProps } from './open-related.tsx';
 
 type ExistingProps = Pick<RelatedRecordProps, 'resource' | 'onClose' | 'onSaved'> & { id: string };
 

@@ -4,8 +4,7 @@ import { formatCount } from '#shared/resource-kit/labels.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { changePrices } from './bulk-edits.ts';
-import { ChangeExamples } from './change-examples.tsx';
-import { BulkToolDialog } from './tool-dialog.tsx';
+import { BulkToolDialog, ChangeExamples } from './tool-dialog.tsx';
 
 export type BulkToolProps = { indexes: readonly number[]; onClose: () => void };
 

@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { findCopyName } from './copy-name.ts';
+import { findCopyName } from './copy-record.ts';
 
 const maxLength = 20;
 

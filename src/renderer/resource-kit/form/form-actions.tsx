@@ -1,6 +1,33 @@
-import { Button, Group, Kbd, Menu } from '@mantine/core';
+import { Button, Checkbox, Group, Kbd, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
 import { describeShortcut } from '../../ui/shortcuts.ts';
+
+/** State of "Add another": the checkbox, and a key that resets the form after each save. */
+export const useAddAnother = () => {
+  const [isChecked, setIsChecked] = useState(false);
+  const [formKey, setFormKey] = useState(0);
+  return { isChecked, setIsChecked, formKey, startNext: () => setFormKey((current) => current + 1) };
+};
+
+export type AddAnotherState = ReturnType<typeof useAddAnother>;
+
+export const AddAnotherCheckbox = ({
+  addAnother,
+  isDisabled,
+}: {
+  addAnother: AddAnotherState;
+  isDisabled: boolean;
+}) => (
+  <Checkbox
+    size="xs"
+    me="auto"
+    label="Add another after saving"
+    checked={addAnother.isChecked}
+    disabled={isDisabled}
+    onChange={(event) => addAnother.setIsChecked(event.currentTarget.checked)}
+  />
+);
 
 /** Submits the form around it. With `onSaveAndStay`, a menu offers to save without leaving. */
 export const SaveButton = ({
