@@ -8,7 +8,7 @@ import { category } from '#shared/resources/category.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import { user } from '#shared/resources/user.ts';
 import { resourceScreens } from '../resource-kit/screens/resource-screens.ts';
-import { galleryFields } from './brand/gallery-fields.ts';
+import { galleryFields } from './brand/fill-gallery.ts';
 
 export const mainScreens = [
   resourceScreens(user, {
@@ -65,7 +65,7 @@ export const mainScreens = [
       column.actions(),
     ],
     prepare: async () => (await import('./attribute/attribute-body.ts')).attributeBody,
-    adaptCopy: async (copy) => (await import('./attribute/copy-attribute.ts')).adaptAttributeCopy(copy),
+    adaptCopy: async (copy) => (await import('./attribute/attribute-body.ts')).adaptAttributeCopy(copy),
     form: async () => (await import('./attribute/attribute-form.tsx')).AttributeForm,
   }),
   resourceScreens(attributeValue, {
@@ -75,7 +75,7 @@ export const mainScreens = [
       column.field('name', { header: 'Attribute Value Name' }),
       column.actions(),
     ],
-    form: async () => (await import('./attribute-value/attribute-value-form.tsx')).AttributeValueForm,
+    form: async () => (await import('./attribute/attribute-form.tsx')).AttributeValueForm,
   }),
   resourceScreens(brandsPage, {
     menu: { label: 'Brands Page', icon: IconBuildingStore },

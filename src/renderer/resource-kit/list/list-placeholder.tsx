@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { ListParams, ListParamsUpdate } from '../list-params.ts';
 import { QueryError } from '../query-error.tsx';
 import { getResourceIcon } from '../resource-icons.ts';
-import { findTab, type TabFilter } from './list-tabs.tsx';
+import { findTab, type TabFilter } from './list-state.tsx';
 
 export const isFiltered = ({ query, filters }: ListParams): boolean => query !== '' || Object.keys(filters).length > 0;
 

@@ -1,26 +1,116 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { type Account, accountResponseSchema } from '#shared/account.ts';
 import { user } from '#shared/resources/user.ts';
 import { platform } from '../../platform/index.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
+import { send } from '../../resource-kit/client.ts';
 import formClasses from '../../resource-kit/form/form-page.module.css';
+import { NewPasswordFields } from '../../resource-kit/form/new-password-fields.tsx';
+import { invalidateResource, refetchQueries } from '../../resource-kit/invalidate.ts';
 import listClasses from '../../resource-kit/list/list-page.module.css';
 import { QueryError } from '../../resource-kit/query-error.tsx';
-import { useCan } from '../../resource-kit/session-store.ts';
+import { setSession, useCan } from '../../resource-kit/session-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useAccount } from './account-client.ts';
+import { showSuccess } from '../../ui/toasts.tsx';
+import { AccountSection, changeAccount, showFormError, useAccountPart } from './account-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
-import { PasswordSection } from './password-section.tsx';
-import { PolicySection } from './policy-section.tsx';
-import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { TwoFactorSection } from './two-factor-section.tsx';
+import { PolicySection, TwoFactorSection } from './two-factor-section.tsx';
+
+/** Shows the new name in the avatar menu. */
+const refreshSession = async () => {
+  const result = await platform.session.refresh();
+  if (result.state === 'signedIn') setSession(result);
+};
+
+const ProfileSection = ({ account }: { account: Account }) => {
+  const { register, handleSubmit, formState, reset } = useForm({ values: { name: account.name } });
+  const { errors, isSubmitting, isDirty } = formState;
+  const save = async (body: { name: string }) => {
+    const isSaved = await changeAccount(() => send({ method: 'PATCH', path: '/user/account', body }));
+    if (!isSaved) return;
+    reset(body);
+    await refreshSession();
+    await invalidateResource(user.name);
+  };
+  return (
+    <AccountSection title="Profile">
+      <form noValidate onSubmit={handleSubmit(save)} aria-label="Profile">
+        <Stack gap="md" maw="40rem">
+          <TextInput
+            label="Name"
+            autoComplete="name"
+            withAsterisk
+            maxLength={200}
+            error={errors.name?.message}
+            {...register('name', { validate: (name) => name.trim() !== '' || 'Name is required' })}
+          />
+          <Text c="dimmed">
+            {[account.email, account.phone].filter(Boolean).join(' · ')}. An admin can change your email and phone
+            number.
+          </Text>
+          <Group>
+            <Button type="submit" disabled={!isDirty} loading={isSubmitting}>
+              Save name
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </AccountSection>
+  );
+};
+
+const emptyValues = { current: '', next: '', passwordConfirmation: '' };
+
+const PasswordSection = ({ account }: { account: Account }) => {
+  const form = useForm({ defaultValues: emptyValues });
+  const { register, handleSubmit, setError, reset, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const save = async ({ current, next }: typeof emptyValues) => {
+    try {
+      const body = { current, next };
+      const { message } = await send<{ message: string }>({ method: 'POST', path: '/user/password', body });
+      reset(emptyValues);
+      showSuccess(message);
+      await refetchQueries(['account']);
+    } catch (error) {
+      showFormError(error, setError, ['current', 'next']);
+    }
+  };
+  return (
+    <AccountSection title="Password" description="Changing it logs you out on all other devices.">
+      <FormProvider {...form}>
+        <form noValidate onSubmit={handleSubmit(save)} aria-label="Password">
+          <Stack gap="md" maw="40rem">
+            <PasswordInput
+              label="Current password"
+              autoComplete="current-password"
+              withAsterisk
+              error={errors.current?.message}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show current password' }}
+              {...register('current', { required: 'Enter your current password' })}
+            />
+            <NewPasswordFields name="next" owner={account} />
+            <Group>
+              <Button type="submit" variant="brand" loading={isSubmitting}>
+                Change password
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </FormProvider>
+    </AccountSection>
+  );
+};
 
 const title = 'My account';
 
 const AccountSections = () => {
-  const account = useAccount();
+  const account = useAccountPart('account', accountResponseSchema);
   const can = useCan(user.name);
   if (account.isLoadingError) return <QueryError query={account} />;
   if (!account.data) return <Skeleton height="16rem" radius="lg" />;

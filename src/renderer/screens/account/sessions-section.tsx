@@ -1,13 +1,12 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout } from '@tabler/icons-react';
-import type { SessionListItem } from '#shared/account.ts';
+import { type SessionListItem, sessionListResponseSchema } from '#shared/account.ts';
 import { request } from '../../resource-kit/client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDateTime } from '../../ui/format.ts';
-import { changeAccount, useSessions } from './account-client.ts';
 import classes from './account-page.module.css';
-import { AccountSection } from './account-section.tsx';
+import { AccountSection, changeAccount, useAccountPart } from './account-section.tsx';
 
 const logOutIcon = <IconLogout size="1rem" />;
 
@@ -58,7 +57,7 @@ const SessionRow = ({ session }: { session: SessionListItem }) => {
 };
 
 export const SessionsSection = () => {
-  const sessions = useSessions();
+  const sessions = useAccountPart('sessions', sessionListResponseSchema);
   const sorted = sessions.data?.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
   return (
     <AccountSection title="Sessions" description="Where you’re logged in. Log out a device that you don’t know.">

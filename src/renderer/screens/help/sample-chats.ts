@@ -1,6 +1,6 @@
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import type { helpMessage } from '#shared/resources/help-message.ts';
-import type { HelpChat } from './help-columns.tsx';
+import type { HelpChat } from './help-list.tsx';
 
 type HelpMessage = RecordOf<typeof helpMessage>;
 

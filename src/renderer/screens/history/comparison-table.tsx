@@ -8,8 +8,7 @@ import { FieldDiff, getFieldLabel } from '../../resource-kit/history/field-chang
 import { describeVersion, toVersionKey } from '../../resource-kit/history/versions.ts';
 import { getFileInfo } from '../../resource-kit/stored-file.ts';
 import classes from './history-page.module.css';
-import type { ComparedSide, Comparison } from './use-comparison.ts';
-import type { Restore } from './use-restore.ts';
+import type { ComparedSide, Comparison, Restore } from './use-comparison.ts';
 
 export type ShownText = 'changes' | 'formatted';
 

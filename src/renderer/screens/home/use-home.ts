@@ -1,3 +1,4 @@
+import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { isArrayOf, isBoolean, isNumber, isOptional, isShape, isString } from '#shared/guards.ts';
 import {
@@ -12,7 +13,34 @@ import {
 import { jobStates } from '#shared/import.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { request } from '../../resource-kit/client.ts';
+import { type ColumnSettings, isColumnSettings } from '../../resource-kit/list/column-settings.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
+import { useUserId } from '../../resource-kit/session-store.ts';
+
+export type HomeSettings = { cards?: ColumnSettings | undefined; counts?: ColumnSettings | undefined };
+
+const isHomeSettings = isShape<HomeSettings>({
+  cards: isOptional(isColumnSettings),
+  counts: isOptional(isColumnSettings),
+});
+
+const parse = (text: string | undefined): HomeSettings => {
+  try {
+    const settings: unknown = JSON.parse(text ?? '{}');
+    return isHomeSettings(settings) ? settings : {};
+  } catch {
+    return {};
+  }
+};
+
+/** The user's choice and order of cards, stored on this computer. */
+export const useHomeSettings = () =>
+  useLocalStorage<HomeSettings>({
+    key: `home.${useUserId()}`,
+    defaultValue: {},
+    getInitialValueInEffect: false,
+    deserialize: parse,
+  });
 
 const pollIntervalMs = 2000;
 

@@ -6,7 +6,7 @@ import {
   priceFormulaMessage,
 } from '#shared/resource-kit/price-formula.ts';
 import { type ColumnName, getCellText, parseCell } from '../sheet/columns.ts';
-import { mergeImages } from '../sheet/image-edits.ts';
+import { mergeImages } from '../sheet/local-images.ts';
 import {
   type EditableVariant,
   getVariantKey,
