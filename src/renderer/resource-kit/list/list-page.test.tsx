@@ -57,7 +57,7 @@ beforeEach(async () => {
   const session = {
     userId: 'me',
     role: 'ADMIN' as const,
-    user: { _id: 'me', version: 1, createdAt: '', updatedAt: '' },
+    user: { _id: 'me', name: 'Me', email: '', phone: '' },
   };
   setSession({ state: 'signedIn', session });
   queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY, persister: undefined } });
