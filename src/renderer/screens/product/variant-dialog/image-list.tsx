@@ -11,13 +11,16 @@ import { SortableList } from '../../../ui/sortable-list.tsx';
 import { showError } from '../../../ui/toasts.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { readWebFiles } from '../../../ui/web-files.ts';
-import { addImages, type LocalImages, moveImage, removeImage } from '../sheet/local-images.ts';
+import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import {
+  addImages,
   type EditableVariant,
   findIndexes,
   getImageId,
   getVariantKey,
+  moveImage,
+  removeImage,
   updateVariants,
   type VariantImage,
 } from '../sheet/variant-sheet.ts';
