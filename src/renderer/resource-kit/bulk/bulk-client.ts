@@ -3,9 +3,10 @@ import type { BulkResult, FailedRecord } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence, statusOptions } from '#shared/resource-kit/labels.ts';
 import type { Selection } from '../../ui/selection.ts';
-import { request, send } from '../client.ts';
+import { request } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import type { ListParams } from '../list-params.ts';
+import { requestChange } from '../long-change.ts';
 
 export type BulkChange = { action: 'delete' } | { action: 'update'; values: Record<string, unknown> };
 
@@ -77,14 +78,16 @@ export const applyBulkChange = async ({
   isDryRun?: boolean;
 }): Promise<BulkResult> => {
   const body = { ...change, ...target, partial: isPartial, dryRun: isDryRun };
-  const response = await send({ method: 'POST', path: `/${resource.name}/bulk`, body });
+  const verb = isDryRun ? 'Checking' : change.action === 'delete' ? 'Deleting' : 'Updating';
+  const title = `${verb} ${inSentence(resource.labelPlural)}…`;
+  const response = await requestChange('POST', `/${resource.name}/bulk`, { title, body });
   const { bulkResponseSchema } = await import('#shared/bulk.ts');
   return bulkResponseSchema.parse(response);
 };
 
 export const revertBulkChange = async (changeId: string): Promise<string> => {
   const path = `/history/changes/${encodeURIComponent(changeId)}/revert`;
-  const response = await send({ method: 'POST', path, body: {} });
+  const response = await requestChange('POST', path, { title: 'Undoing the change…', body: {} });
   const { messageResponseSchema } = await import('#shared/api.ts');
   return messageResponseSchema.parse(response).message;
 };
