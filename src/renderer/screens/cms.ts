@@ -54,7 +54,7 @@ export const cmsScreens = [
     view: async () => (await import('./product/product-view.tsx')).ProductView,
     form: async () => (await import('./product/product-form.tsx')).ProductForm,
     prepare: async () => (await import('./product/product-body.ts')).productBody,
-    adaptCopy: async (copy) => (await import('./product/copy-product.ts')).adaptProductCopy(copy),
+    adaptCopy: async (copy) => (await import('./product/product-body.ts')).adaptProductCopy(copy),
     more: {
       multiAdd: {
         load: async () => (await import('./product/product-form.tsx')).ProductForm,

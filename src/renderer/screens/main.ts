@@ -15,7 +15,7 @@ export const mainScreens = [
     menu: { label: 'User Manage', icon: IconUsers, to: `${user.paths.list}/?role=All` },
     list: async () => (await import('./user/user-list.tsx')).UserList,
     view: async () => (await import('./user/user-detail.tsx')).UserDetail,
-    prepare: async () => (await import('./user/user-body.ts')).userBody,
+    prepare: async () => (await import('./user/user-form.tsx')).userBody,
     // Both identify an account at login, so no two users can share them.
     adaptCopy: ({ values }) => ({ ...values, name: '', email: '', phone: '' }),
     form: async () => (await import('./user/user-form.tsx')).UserForm,

@@ -9,16 +9,16 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { readStoredItem, storeItem } from './stored-item.ts';
 import {
+  type Column,
   type ColumnWidths,
   findPinned,
   fitColumns,
   getMinWidth,
   maxColumnWidth,
   selectColumnWidth,
-} from './column-widths.ts';
-import { readStoredItem, storeItem } from './stored-item.ts';
-import type { Column } from './table-columns.ts';
+} from './table-columns.ts';
 
 // Sets `data-scrolled` to the edges under which content is scrolled.
 const markScrolledEdges = (scroller: HTMLElement): void => {

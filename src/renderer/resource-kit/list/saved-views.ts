@@ -1,8 +1,8 @@
 import { randomId, readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import * as z from 'zod/mini';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import type { ColumnWidths } from '../../ui/column-widths.ts';
 import { parseStored } from '../../ui/stored-item.ts';
+import type { ColumnWidths } from '../../ui/table-columns.ts';
 import { initialPageSize, type ListParams, updateListParams } from '../list-params.ts';
 import { useUserId } from '../session-store.ts';
 import { type ColumnSettings, columnSettingsSchema } from './column-settings.ts';

@@ -1,25 +1,107 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconDeviceDesktop, IconLock, IconLogout } from '@tabler/icons-react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { type Account, accountResponseSchema } from '#shared/account.ts';
+import {
+  type Account,
+  accountResponseSchema,
+  type SessionListItem,
+  sessionListResponseSchema,
+} from '#shared/account.ts';
 import { user } from '#shared/resources/user.ts';
 import { platform } from '../../platform/index.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
-import { send } from '../../resource-kit/client.ts';
+import { request, send } from '../../resource-kit/client.ts';
 import formClasses from '../../resource-kit/form/form-page.module.css';
 import { NewPasswordFields } from '../../resource-kit/form/new-password-fields.tsx';
 import { invalidateResource, refetchQueries } from '../../resource-kit/invalidate.ts';
 import listClasses from '../../resource-kit/list/list-page.module.css';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { setSession, useCan } from '../../resource-kit/session-store.ts';
+import { openConfirm } from '../../ui/confirm.tsx';
+import { formatDateTime } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
+import classes from './account-page.module.css';
 import { AccountSection, changeAccount, showFormError, useAccountPart } from './account-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
 import { PolicySection, TwoFactorSection } from './two-factor-section.tsx';
+
+const logOutIcon = <IconLogout size="1rem" />;
+
+const endSession = ({ _id }: SessionListItem) =>
+  changeAccount(() => request('DELETE', `/user/sessions/${encodeURIComponent(_id)}`));
+
+const endOthers = async (): Promise<void> => {
+  const isConfirmed = await openConfirm({
+    title: 'Log out on all other devices?',
+    message: 'Unsaved changes stay on those devices.',
+    confirmLabel: 'Log out',
+    confirmIcon: logOutIcon,
+  });
+  if (isConfirmed) await changeAccount(() => request('DELETE', '/user/sessions'));
+};
+
+const SessionRow = ({ session }: { session: SessionListItem }) => {
+  const { device, address, isCurrent, lastSeenAt, createdAt } = session;
+  const lastSeen = `Last active ${formatDateTime(lastSeenAt)}`;
+  const times = isCurrent ? ['Active now', `Logged in ${formatDateTime(createdAt)}`] : [lastSeen];
+  return (
+    <li className={classes.row}>
+      <IconDeviceDesktop size="1.25rem" aria-hidden className={classes.icon} />
+      <div className={classes.text}>
+        <Group gap="xs">
+          <Text fw={500}>{device}</Text>
+          {isCurrent && (
+            <Badge variant="light" color="gray">
+              This session
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed" className="bo-tabular">
+          {[...times, address].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      {!isCurrent && (
+        <Button
+          size="compact-md"
+          aria-label={`Log out ${device}, ${lastSeen}`}
+          onClick={() => void endSession(session)}
+        >
+          Log out
+        </Button>
+      )}
+    </li>
+  );
+};
+
+const SessionsSection = () => {
+  const sessions = useAccountPart('sessions', sessionListResponseSchema);
+  const sorted = sessions.data?.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+  return (
+    <AccountSection title="Sessions" description="Where you’re logged in. Log out a device that you don’t know.">
+      <Stack gap="md">
+        {sessions.isLoadingError && <QueryError query={sessions} />}
+        {sessions.isPending && <Skeleton height="4rem" />}
+        {sorted && (
+          <ul className={classes.rows} aria-label="Sessions">
+            {sorted.map((session) => (
+              <SessionRow key={session._id} session={session} />
+            ))}
+          </ul>
+        )}
+        {sorted && sorted.length > 1 && (
+          <Group>
+            <Button leftSection={logOutIcon} onClick={() => void endOthers()}>
+              Log out on all other devices
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </AccountSection>
+  );
+};
 
 /** Shows the new name in the avatar menu. */
 const refreshSession = async () => {

@@ -18,7 +18,6 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { BasicImport } from './basic-import.tsx';
 import { ColumnMappingSection } from './column-mapping-section.tsx';
-import { toCorrectionRequest } from './corrections.ts';
 import { FileField, FirstRows, FormatFields } from './file-section.tsx';
 import { runImport, selectFile } from './import-actions.ts';
 import { downloadTemplate } from './import-client.ts';
@@ -28,6 +27,7 @@ import {
   isLocked,
   isReportCurrent,
   resetImport,
+  toCorrectionRequest,
   updateImport,
   useImportStore,
 } from './import-store.ts';

@@ -8,12 +8,19 @@ import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { Pager } from '../../ui/pagination-bar.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { correctCell, getRowsWithErrors, type RowWithErrors, setRowSkipped } from './corrections.ts';
 import { changeCorrections, changeProductOptions } from './import-actions.ts';
 import { downloadErrors } from './import-client.ts';
-import { type ImportState, isReportCurrent, useImportStore } from './import-store.ts';
+import {
+  correctCell,
+  getRowsWithErrors,
+  type ImportState,
+  isReportCurrent,
+  type RowWithErrors,
+  setRowSkipped,
+  useImportStore,
+} from './import-store.ts';
 import { formatNumber, ImportNotices, ImportSummary } from './import-summary.tsx';
 import classes from './product-import.module.css';
 

@@ -17,7 +17,7 @@ import { useCan } from '../../resource-kit/session-store.ts';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
-import { canSignIn } from './user-body.ts';
+import { canSignIn } from './user-form.tsx';
 import { AdminsOnlyNote } from './user-list.tsx';
 
 const CodeDialog = ({ created, name, onClose }: { created: PasswordResetCode; name: string; onClose: () => void }) => (
