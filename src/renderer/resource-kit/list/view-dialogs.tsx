@@ -16,6 +16,7 @@ import { texts } from '#shared/texts.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
+import { withParams } from '../list-params.ts';
 import {
   addCopy,
   addView,
@@ -95,15 +96,7 @@ const SharingButtons = ({ view, views }: RowProps): ReactNode => {
   const { current, change } = views;
   /** Keeps the open view open when sharing gives it another id. */
   const replaceOpenId = (id: string) => {
-    if (current?.id !== view.id) return;
-    setSearch(
-      (params) => {
-        const next = new URLSearchParams(params);
-        next.set(viewParam, id);
-        return next;
-      },
-      { replace: true },
-    );
+    if (current?.id === view.id) setSearch((search) => withParams(search, { [viewParam]: id }), { replace: true });
   };
   const share = () =>
     attempt(async () => {

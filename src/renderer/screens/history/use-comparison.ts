@@ -17,6 +17,7 @@ import {
   useVersions,
 } from '../../resource-kit/history/versions.ts';
 import { invalidateResource } from '../../resource-kit/invalidate.ts';
+import { withParams } from '../../resource-kit/list-params.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDateTime } from '../../ui/format.ts';
@@ -58,14 +59,10 @@ export const useComparison = (resource: Resource, recordId: string) => {
     record: records[side].data,
     isCurrent: version !== undefined && version === current,
     choose: (key) =>
+      // The current version stays selected when a newer one becomes the current one.
       setSearch(
-        (params) => {
-          const next = new URLSearchParams(params);
-          // The current version stays selected when a newer one becomes the current one.
-          if (side === 'to' && current && key === toVersionKey(current)) next.delete(side);
-          else next.set(side, key);
-          return next;
-        },
+        (params) =>
+          withParams(params, { [side]: side === 'to' && current && key === toVersionKey(current) ? null : key }),
         { replace: true },
       ),
   });
