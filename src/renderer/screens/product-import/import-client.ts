@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { jobStartedSchema } from '#shared/import.ts';
 import type { LocalFile, SendRequest } from '../../platform/index.ts';
-import { saveExport, send } from '../../resource-kit/client.ts';
-import { reportError } from '../../resource-kit/errors.ts';
-import { showSuccess } from '../../ui/toasts.tsx';
+import { send } from '../../resource-kit/client.ts';
+import { exportFile } from '../../resource-kit/export/export-menu.tsx';
 import { getImportState } from './import-store.ts';
 
 const path = '/product/upload-csv';
@@ -33,14 +32,8 @@ export const importBasic = async (file: LocalFile): Promise<string> => {
   return message;
 };
 
-const download = async (name: string, request: Omit<Parameters<typeof saveExport>[0], 'format'>) => {
-  try {
-    const fileName = await saveExport({ ...request, format: 'xlsx' });
-    if (fileName !== null) showSuccess(`${name} saved as ${fileName}`);
-  } catch (error) {
-    reportError(error);
-  }
-};
+const download = (name: string, request: Omit<Parameters<typeof exportFile>[0], 'format'>) =>
+  exportFile({ ...request, format: 'xlsx' }, (fileName) => `${name} saved as ${fileName}`);
 
 export const downloadErrors = async (): Promise<void> => {
   const { outcome } = getImportState();
