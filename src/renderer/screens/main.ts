@@ -64,8 +64,8 @@ export const mainScreens = [
       }),
       column.actions(),
     ],
-    prepare: async () => (await import('./attribute/attribute-body.ts')).attributeBody,
-    adaptCopy: async (copy) => (await import('./attribute/attribute-body.ts')).adaptAttributeCopy(copy),
+    prepare: async () => (await import('./attribute/attribute-form.tsx')).attributeBody,
+    adaptCopy: async (copy) => (await import('./attribute/attribute-form.tsx')).adaptAttributeCopy(copy),
     form: async () => (await import('./attribute/attribute-form.tsx')).AttributeForm,
   }),
   resourceScreens(attributeValue, {

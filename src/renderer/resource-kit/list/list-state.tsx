@@ -1,9 +1,14 @@
-import { Stack, Tabs } from '@mantine/core';
+import { Button, Stack, Tabs } from '@mantine/core';
+import { IconFolderOpen, IconSearchOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
+import { EmptyState } from '../../ui/states.tsx';
 import { useList } from '../hooks.ts';
-import { type ListParamsUpdate, parseListParams, updateListParams } from '../list-params.ts';
+import { type ListParams, type ListParamsUpdate, parseListParams, updateListParams } from '../list-params.ts';
+import { QueryError } from '../query-error.tsx';
+import { getResourceIcon } from '../resource-icons.ts';
 import { noViewId, useListPreferences, viewParam } from './saved-views.ts';
 import { useSteadyRows } from './steady-rows.tsx';
 
@@ -52,7 +57,7 @@ export const getTabFilter = ({ fields }: Resource, name: string): TabFilter => {
   };
 };
 
-export const findTab = ({ tabs }: TabFilter, value: string | null): Tab =>
+const findTab = ({ tabs }: TabFilter, value: string | null): Tab =>
   tabs.find((tab) => tab.value.toLowerCase() === value?.toLowerCase()) ?? tabs[0];
 
 export const useCurrentTab = (tabFilter: TabFilter): Tab => {
@@ -89,5 +94,52 @@ export const ListTabs = ({
         {children}
       </Stack>
     </>
+  );
+};
+
+export const isFiltered = ({ query, filters }: ListParams): boolean => query !== '' || Object.keys(filters).length > 0;
+
+export const ListPlaceholder = ({
+  resource,
+  listQuery,
+  total,
+  hasRows,
+  state,
+  emptyText = `No ${inSentence(resource.labelPlural)} yet`,
+  tabFilter,
+  addButton,
+  onChange,
+}: {
+  resource: Resource;
+  listQuery: { isError: boolean; isSuccess: boolean; error: unknown; refetch: () => unknown };
+  total: number;
+  hasRows: boolean;
+  state: ListParams;
+  emptyText?: string;
+  tabFilter?: TabFilter;
+  addButton: ReactNode;
+  onChange: (change: ListParamsUpdate) => void;
+}) => {
+  if (listQuery.isError && !hasRows) return <QueryError query={listQuery} />;
+  if (!listQuery.isSuccess || total > 0) return null;
+  if (!isFiltered(state)) {
+    return <EmptyState isIllustrated icon={getResourceIcon(resource.name)} title={emptyText} action={addButton} />;
+  }
+  const { query, filters } = state;
+  const label = inSentence(resource.labelPlural);
+  const tab = tabFilter && findTab(tabFilter, filters[tabFilter.name] ?? null);
+  const isTabOnly = tab && query === '' && Object.keys(filters).every((name) => name === tabFilter.name);
+  const noFilters = Object.fromEntries(Object.keys(filters).map((name) => [name, null]));
+  const all = isTabOnly ? { [tabFilter.name]: tabFilter.tabs[0].value } : noFilters;
+  return (
+    <EmptyState
+      icon={isTabOnly ? IconFolderOpen : IconSearchOff}
+      title={isTabOnly ? `No ${label} in “${tab.label}”` : `No ${label} match your search`}
+      action={
+        <Button onClick={() => onChange({ query: '', filters: all })}>
+          {isTabOnly ? 'Show all' : 'Clear search and filters'}
+        </Button>
+      }
+    />
   );
 };

@@ -10,10 +10,9 @@ import { QueryError } from '../../resource-kit/query-error.tsx';
 import { inactiveWhen } from '../../ui/inactive.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { ChangesCard, DraftsCard, TransfersCard } from './activity-cards.tsx';
 import { AttentionCard, attentionItems } from './attention-card.tsx';
-import { DataCheckCard } from './data-check-card.tsx';
 import classes from './home.module.css';
+import { ChangesCard, DataCheckCard, DraftsCard, TransfersCard } from './home-cards.tsx';
 import { type HomeQuery, type HomeSettings, useHome, useHomeSettings } from './use-home.ts';
 
 const headingProps = { fz: 'xs', c: 'dimmed', fw: 600, px: 14, pt: 10 };
