@@ -18,7 +18,7 @@ import { useOptimisticUpdate, useRecord } from './hooks.ts';
 import { FileUses } from './list/file-uses.tsx';
 import { getRecordTitle, getWindowTitle } from './list/list-context.tsx';
 import { RecordPosition } from './list/record-position.tsx';
-import { UsedByCard } from './list/used-by.tsx';
+import { UsedByCard } from './list/used-by-card.tsx';
 import { PresentUsers } from './live/present-users.tsx';
 import { hasStatus, useOpenRecord } from './open-page.ts';
 import { isUnavailable, QueryError } from './query-error.tsx';

@@ -12,7 +12,7 @@ import type { RecordCopy } from '../adapt-copy.ts';
 import { DraftBanner } from '../drafts/draft-banner.tsx';
 import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';
-import { UsedByList } from '../list/used-by.tsx';
+import { UsedByList } from '../list/used-by-card.tsx';
 import { PresentUsers } from '../live/present-users.tsx';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { AddAnotherCheckbox, type AddAnotherState } from './add-another.tsx';

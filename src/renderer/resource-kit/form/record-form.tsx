@@ -11,7 +11,7 @@ import { formatUploadProgress, ProgressBar } from '../../ui/progress-bar.tsx';
 import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
 import type { RecordCopy } from '../adapt-copy.ts';
 import { DraftBanner } from '../drafts/draft-banner.tsx';
-import { UsedByCard } from '../list/used-by.tsx';
+import { UsedByCard } from '../list/used-by-card.tsx';
 import { fillPathWithRecord } from '../record-paths.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { AddAnotherCheckbox, type AddAnotherState } from './add-another.tsx';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { generatePath, useNavigate } from 'react-router-dom';
-import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
@@ -14,9 +13,7 @@ import { formatLocalDay } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { HelpSkeleton, SampleNotice, UnavailableButton } from './help-form.tsx';
-import { sampleChats } from './sample-chats.ts';
-
-export type HelpChat = RecordOf<typeof helpSupport>;
+import { type HelpChat, sampleChats } from './sample-chats.ts';
 
 const statusTabs = getTabFilter(helpSupport, 'status');
 

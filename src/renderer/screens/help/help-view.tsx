@@ -11,8 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './conversation.module.css';
 import { Conversation, MessageList } from './conversation.tsx';
 import { HelpSkeleton, noChatsText, SampleNotice, UnavailableButton } from './help-form.tsx';
-import type { HelpChat } from './help-list.tsx';
-import { sampleChats, sampleMessages } from './sample-chats.ts';
+import { type HelpChat, sampleChats, sampleMessages } from './sample-chats.ts';
 
 const listPath = `${helpSupport.paths.list}/?status=All`;
 
