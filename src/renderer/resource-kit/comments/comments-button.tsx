@@ -7,6 +7,7 @@ import { threadParam } from '#shared/comment-text.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { lazyOverlay } from '../../ui/lazy-component.tsx';
 import { request } from '../client.ts';
+import { withParams } from '../list-params.ts';
 import { queryKeys } from '../query-client.ts';
 import { openComments, parseThreadParam, useCanComment, useCommentsStore } from './comments-store.ts';
 
@@ -52,14 +53,7 @@ export const LazyComments = () => {
   const openRequested = useEffectEvent((param: string) => {
     const thread = parseThreadParam(param);
     if (thread) openComments(thread);
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete(threadParam);
-        return next;
-      },
-      { replace: true },
-    );
+    setSearch((current) => withParams(current, { [threadParam]: null }), { replace: true });
   });
   useEffect(() => {
     if (requested !== null) openRequested(requested);

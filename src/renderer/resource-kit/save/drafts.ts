@@ -1,4 +1,3 @@
-import { isObject } from '#shared/guards.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { type ClientStorage, getOwner, openDatabase, type StoredSave } from './client-store.ts';
 import { deleteSave, encryptSave, getLockedIds, openSave, storeSave } from './stored-saves.ts';
@@ -45,7 +44,7 @@ export const saveDraft = async (
 };
 
 const isDraftContent = (value: unknown): value is DraftContent =>
-  isObject(value) && 'values' in value && 'base' in value;
+  typeof value === 'object' && value !== null && 'values' in value && 'base' in value;
 
 type StoredDraft = StoredSave & { kind: 'draft' };
 const isDraft = (save: StoredSave): save is StoredDraft => save.kind === 'draft';

@@ -1,8 +1,14 @@
 import { createStore } from 'zustand/vanilla';
-import { isObject, isString } from '#shared/guards.ts';
 import { FileUnavailableError, isUnreachableStatus, NetworkError } from '../../platform/platform.ts';
 import type { UploadProgress } from '../../ui/progress-bar.tsx';
-import { ApiError, getConflictingRecord, getErrorStatus, isServerUnreachable, needsTwoFactor } from '../errors.ts';
+import {
+  ApiError,
+  getConflictingRecord,
+  getErrorStatus,
+  getServerMessage,
+  isServerUnreachable,
+  needsTwoFactor,
+} from '../errors.ts';
 
 /**
  * Why a save failed. `unanswered`: the server may have saved it. `later`: it will accept the same request.
@@ -17,13 +23,12 @@ const isReplacedByGateway = (error: unknown): boolean => {
   if (error instanceof FileUnavailableError) return false;
   if (error instanceof NetworkError) return true;
   if (!(error instanceof ApiError) || !isUnreachableStatus(error.response.status)) return false;
-  const { data } = error.response;
-  return !(isObject(data) && isString(data.message));
+  return getServerMessage(error) === undefined;
 };
 
 export const classifyFailure = (error: unknown): FailureKind => {
   const status = getErrorStatus(error);
-  const isTwoFactorMissing = isObject(error) && isObject(error.response) && needsTwoFactor(error.response.data);
+  const isTwoFactorMissing = error instanceof ApiError && needsTwoFactor(error.response.data);
   if (status === 401 || isTwoFactorMissing) return 'signedOut';
   if (isReplacedByGateway(error)) return 'unanswered';
   if (isServerUnreachable(error) || (status && retriedStatuses.includes(status))) return 'later';

@@ -1,5 +1,4 @@
 import { v4 } from 'uuid';
-import { isObject } from '#shared/guards.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { platform } from '../../platform/index.ts';
@@ -7,7 +6,7 @@ import { collectLocalFiles } from '../../platform/local-files.ts';
 import { isServerReachable } from '../../platform/platform.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import { getClient } from '../client.ts';
-import { getErrorMessage, getFieldErrors } from '../errors.ts';
+import { getErrorMessage, getFieldErrors, recordSchema } from '../errors.ts';
 import { saveRecord } from '../hooks.ts';
 import { refetchResource } from '../invalidate.ts';
 import { getCurrentUserId, useSessionStore } from '../session-store.ts';
@@ -70,12 +69,10 @@ const sendValues = async (storage: ClientStorage, save: WaitingSave, resource: R
   }
 };
 
-const hasVersion = (value: unknown): value is AnyRecord => isObject(value) && 'version' in value;
-
 /** Deletes a sent save, and gives the next one of a new record its id. */
 const complete = async (storage: ClientStorage, save: WaitingSave, saved: { _id: string } | undefined) => {
   const next = (await listWaiting(storage)).find(({ follows }) => save.recordId === null && follows === save.id);
-  const follower = next && { ...next, recordId: saved?._id ?? null, base: hasVersion(saved) ? saved : null };
+  const follower = next && { ...next, recordId: saved?._id ?? null, base: recordSchema.safeParse(saved).data ?? null };
   await completeWaiting(storage, save.id, follower);
 };
 

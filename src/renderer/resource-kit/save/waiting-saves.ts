@@ -1,7 +1,6 @@
 import { v4 } from 'uuid';
 import { create } from 'zustand';
 import type { FieldError } from '#shared/api.ts';
-import { isObject } from '#shared/guards.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { hasCapability } from '../capabilities.ts';
@@ -65,7 +64,7 @@ export const useWaitingSave = (resourceName: string, recordKey: string | undefin
   );
 
 const isContent = (value: unknown): value is WaitingContent =>
-  isObject(value) && 'values' in value && 'idempotencyKey' in value;
+  typeof value === 'object' && value !== null && 'values' in value && 'idempotencyKey' in value;
 
 const toInfo = ({ owner }: ClientStorage, { id, order }: WaitingSave) =>
   ({ kind: 'waiting', owner, id, order }) as const;

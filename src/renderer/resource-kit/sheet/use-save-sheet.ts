@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import * as z from 'zod/mini';
 import { useStore } from 'zustand';
-import { isArrayOf, isObject, isShape, isString } from '#shared/guards.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, formatCountInSentence, formatList } from '#shared/resource-kit/labels.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
@@ -9,28 +9,26 @@ import { openConfirm } from '../../ui/confirm.tsx';
 import { showBulkResult } from '../bulk/bulk-change.tsx';
 import { getFailedRecords } from '../bulk/bulk-client.ts';
 import { send } from '../client.ts';
-import { ApiError, getFieldErrors, reportError } from '../errors.ts';
+import { ApiError, getFieldErrors, recordSchema, reportError } from '../errors.ts';
 import { invalidateResource } from '../invalidate.ts';
 import { sheetParam } from '../list-params.ts';
 import { createSaveSession } from '../save/save-session.ts';
 import { useDraft } from '../save/use-draft.ts';
 import { findConflicts, toUpdates } from './sheet-edits.ts';
-import type { RowChange, Sheet } from './use-sheet.ts';
+import type { Sheet } from './use-sheet.ts';
 
 type UpdateManyResult = { message: string; changeId: string | null; data: AnyRecord[] };
 
-const isRecord = (value: unknown): value is AnyRecord => isObject(value) && isString(value._id);
-
-const hasConflicts = isShape<{ conflicts: AnyRecord[]; failed: object[] }>({
-  conflicts: isArrayOf(isRecord),
-  failed: isArrayOf(isObject),
+const conflictSchema = z.object({
+  conflicts: z.array(recordSchema),
+  failed: z.array(z.unknown()),
 });
 
 /** The records that someone else has changed, if nothing else prevents the save. */
 const getConflicts = (error: unknown): readonly AnyRecord[] => {
   if (!(error instanceof ApiError) || error.response.status !== 409) return [];
-  const { data } = error.response;
-  return hasConflicts(data) && data.failed.length === 0 ? data.conflicts : [];
+  const { data } = conflictSchema.safeParse(error.response.data);
+  return data?.failed.length === 0 ? data.conflicts : [];
 };
 
 /** Ids of the records that someone has deleted. The server knows no name of these. */
@@ -124,8 +122,8 @@ export const useSaveSheet = ({
   return { isSaving, save };
 };
 
-const isDraft = isShape<{ changes: RowChange[] }>({
-  changes: isArrayOf(isShape<RowChange>({ record: isRecord, values: isObject })),
+const draftSchema = z.object({
+  changes: z.array(z.object({ record: recordSchema, values: z.record(z.string(), z.unknown()) })),
 });
 
 /** Stores a sheet's unsaved changes on this computer, and offers an earlier draft of any sheet of the same list. */
@@ -145,9 +143,9 @@ export const useSheetDraft = (resource: Resource, sheet: Sheet) => {
       return { changes };
     },
     onRestore: async (values) => {
-      if (!isDraft(values)) return false;
-      sheet.restore(values.changes);
-      return true;
+      const { data } = draftSchema.safeParse(values);
+      if (data) sheet.restore(data.changes);
+      return data !== undefined;
     },
   });
   const { edits } = sheet;
