@@ -5,10 +5,8 @@ import type { TrashTable } from '../database/tables.ts';
 import { type BulkTransaction, runBulkTransaction } from '../records/bulk-transaction.ts';
 import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
 import { findRevertTarget } from '../resources/index.ts';
-import { purge } from './purge.ts';
-import { restoreFromTrash, restoreTogether } from './restore.ts';
-import { findTrashItems, notInTrashMessage } from './trash.ts';
-import { groupEntries } from './undo-support.ts';
+import { findTrashItems, notInTrashMessage, purge } from './trash.ts';
+import { groupEntries, restoreItems } from './undo.ts';
 
 export type TrashOutcome = Omit<TrashBulkResult, 'success' | 'message'>;
 
@@ -43,7 +41,7 @@ const findItems = async (
 };
 
 const restoreAll = async (
-  { write, context, attempt, attemptAll, pause }: BulkTransaction,
+  { write, context, applyToAll, pause }: BulkTransaction,
   items: readonly TrashTable[],
 ): Promise<number> => {
   let restored = 0;
@@ -51,13 +49,13 @@ const restoreAll = async (
   for (const { resource, entries } of groups) {
     const revertTarget = findRevertTarget(resource, context);
     if (!revertTarget) continue;
-    const options = { context, revertTarget, actor: write.actor, changeId: write.changeId };
     for (const chunk of inChunks(entries)) {
       await pause();
-      if (await attemptAll(() => restoreTogether(write, chunk, options))) restored += chunk.length;
-      else
-        for (const item of chunk)
-          if (await attempt({ id: item._id, label: item.title }, () => restoreFromTrash(item, options))) restored += 1;
+      const results = await applyToAll(chunk, {
+        toRecord: ({ _id: id, title: label }) => ({ id, label }),
+        apply: (some) => restoreItems(write, some, { context, revertTarget }),
+      });
+      restored += results.flat().length;
     }
   }
   return restored;

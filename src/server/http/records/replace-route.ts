@@ -3,7 +3,7 @@ import { can } from '#shared/permissions.ts';
 import { isReplaceable, type ReplaceResult, replaceRequestSchema, replaceResponseSchema } from '#shared/replace.ts';
 import { formatCount, inSentence } from '#shared/resource-kit/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
-import { type ReplaceOutcome, type ReplaceTarget, replaceRecord } from '../../records/replace.ts';
+import { type ReplaceOutcome, replaceRecord } from '../../records/replace.ts';
 import { forbiddenError, requireSession } from '../plugins/auth.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
@@ -12,10 +12,7 @@ import type { ResourceApi } from './resource-api.ts';
 import { idParams, resourcePath, resourceRoute, writeOptionsFrom } from './routes.ts';
 
 /** Adds a route that replaces a record by another one wherever it is used, and deletes it. */
-export const addReplaceRoute = (
-  { app, resource, context }: ResourceApi,
-  functions: Pick<ReplaceTarget, 'getExtension' | 'findTarget'>,
-): void => {
+export const addReplaceRoute = ({ app, resource, context }: ResourceApi): void => {
   if (!isReplaceable(resource)) return;
   const label = inSentence(resource.label);
   const body = replaceRequestSchema(resource);
@@ -47,7 +44,7 @@ export const addReplaceRoute = (
       if (!isAllowed) throw forbiddenError();
       const { replacementId, dryRun: isDryRun } = request.body;
       const outcome = await replaceRecord(
-        { resource, context, ...functions },
+        { resource, context },
         { id: request.params.id, replacementId, isDryRun },
         {
           actor: writeOptionsFrom(request).actor,

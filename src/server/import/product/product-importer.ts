@@ -3,7 +3,7 @@ import { product } from '#shared/resources/product.ts';
 import { yieldToEventLoop } from '../../lib/yield-to-event-loop.ts';
 import type { OperationsContext, WriteContext } from '../../records/hooks.ts';
 import { createRepository } from '../../records/repository.ts';
-import { writeRecords } from '../../records/write.ts';
+import { writeDrafts } from '../../records/write.ts';
 import { findSkuOwners } from '../../resources/product/skus.ts';
 import { isSameVariant, type StoredVariant } from '../../resources/product/variant-rows.ts';
 import { readVariants } from '../../resources/product/variants.ts';
@@ -82,8 +82,8 @@ const writeBatch = async (work: Work, drafts: readonly ParsedProduct[]): Promise
     else changed.push(merged);
   }
   const target = { resource: product, context };
-  await writeRecords(target, write, created);
-  await writeRecords(target, write, changed);
+  await writeDrafts(target, write, created);
+  await writeDrafts(target, write, changed);
   report.count('create', created.length);
   report.count('update', changed.length);
 };

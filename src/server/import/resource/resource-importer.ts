@@ -5,11 +5,11 @@ import { createSchema } from '#shared/resource-kit/schemas.ts';
 import { filesColumn } from '../../database/codec.ts';
 import { withSavepoints } from '../../database/savepoints.ts';
 import type { Row } from '../../database/tables.ts';
-import { AppError, fromZodError } from '../../lib/app-error.ts';
-import { attemptAll } from '../../records/bulk-transaction.ts';
+import { fromZodError } from '../../lib/app-error.ts';
+import { applyToAll } from '../../records/bulk-transaction.ts';
 import { getFileInfos } from '../../records/record-files.ts';
 import { createRepository } from '../../records/repository.ts';
-import { type Draft as RecordDraft, writeRecords } from '../../records/write.ts';
+import { type Draft as RecordDraft, writeDrafts } from '../../records/write.ts';
 import { assertRequiredColumn, mapColumns } from '../columns.ts';
 import type { Importer } from '../importer.ts';
 import { scanRows } from '../lookup.ts';
@@ -120,23 +120,15 @@ export const createResourceImporter = ({
         return null;
       };
 
-      /** Writes all records at once. If that fails, it writes them one by one to find the rows with errors. */
       const writeAll = async (kind: 'create' | 'update', all: readonly { draft: ParsedRow; write: RecordDraft }[]) => {
-        if (all.length === 0) return;
-        const drafts = all.map((item) => item.write);
-        if (await attemptAll(nested, () => writeRecords(target, write, drafts))) {
-          report.count(kind, all.length);
-          return;
-        }
-        for (const item of all) {
-          try {
-            await nested.transaction(() => writeRecords(target, write, [item.write]));
-            report.count(kind, 1);
-          } catch (error) {
-            if (!(error instanceof AppError)) throw error;
-            report.fail(toRowErrors(error, { row: item.draft.row, headerFor }));
-          }
-        }
+        const written = await applyToAll(nested, all, {
+          apply: (some) => {
+            const drafts = some.map((item) => item.write);
+            return writeDrafts(target, write, drafts);
+          },
+          onFailure: ({ draft }, error) => report.fail(toRowErrors(error, { row: draft.row, headerFor })),
+        });
+        report.count(kind, written.flat().length);
       };
 
       const create = (resolved: readonly Resolved[]) =>

@@ -1,10 +1,9 @@
 import { combinationKey } from '#shared/product/match-variants.ts';
 import { product } from '#shared/resources/product.ts';
 import { AppError } from '../../lib/app-error.ts';
-import type { LinkMove } from '../../records/extension.ts';
-import type { WriteContext } from '../../records/hooks.ts';
+import type { LinkMove, WriteContext } from '../../records/hooks.ts';
 import { createRepository } from '../../records/repository.ts';
-import { writeRecords } from '../../records/write.ts';
+import { writeDrafts } from '../../records/write.ts';
 import { withFollowingName } from './rename-variants.ts';
 import { readValues, type ValuesById } from './value-names.ts';
 import type { ProductRelatedData } from './variant-hooks.ts';
@@ -50,5 +49,5 @@ export const moveAttributeValue = async (write: WriteContext, { context, ids, fr
     const related: ProductRelatedData = { variants, areValidated: true };
     return { id: String(current._id), current, values: {}, related };
   });
-  await writeRecords({ resource: product, context }, write, drafts);
+  await writeDrafts({ resource: product, context }, write, drafts);
 };

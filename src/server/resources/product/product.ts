@@ -36,7 +36,7 @@ const readOnly = {
 const bodyLimit = 256 * 1024 * 1024;
 
 export const productExtension: Extension = {
-  hooks: productHooks,
+  hooks: { ...productHooks, moveLinks: moveAttributeValue },
   schemas: {
     record: recordSchema(product)
       .and(listed)
@@ -61,5 +61,4 @@ export const productExtension: Extension = {
   exportRows: productExportRows,
   bodyLimit,
   bulk: productBulk,
-  moveLinks: moveAttributeValue,
 };

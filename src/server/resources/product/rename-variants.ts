@@ -4,7 +4,7 @@ import { product } from '#shared/resources/product.ts';
 import { inChunks } from '../../database/chunks.ts';
 import type { WriteContext } from '../../records/hooks.ts';
 import { createRepository } from '../../records/repository.ts';
-import { writeRecords } from '../../records/write.ts';
+import { writeDrafts } from '../../records/write.ts';
 import { productHooks } from './hooks.ts';
 import { readValues, type ValuesById } from './value-names.ts';
 import type { ProductRelatedData } from './variant-hooks.ts';
@@ -46,6 +46,6 @@ export const renameVariants = async (write: WriteContext, formerNames: ReadonlyM
       const related: ProductRelatedData = { variants, areValidated: true };
       return [{ id: String(current._id), current, values: {}, related }];
     });
-    await writeRecords({ resource: product, context: { getHooks: () => productHooks } }, write, drafts);
+    await writeDrafts({ resource: product, context: { getHooks: () => productHooks } }, write, drafts);
   }
 };
