@@ -137,7 +137,7 @@ describe.each(anyDatabase)('on %s', (kind) => {
     for (const path of ['/v1/audit', '/v1/audit/export?format=csv'])
       expect((await server.send('GET', path, { token })).status).toBe(403);
     await withDatabase(server, async (database) => {
-      const reject = (work: Promise<unknown>) => expect(work).rejects.toThrow('the audit log is append-only');
+      const reject = (work: Promise<unknown>) => expect(work).rejects.toThrow('audit is append-only');
       await reject(database.updateTable('audit').set({ event: 'signOut' }).execute());
       await reject(database.updateTable('audit').set({ userName: 'Somebody else' }).execute());
       await reject(database.updateTable('audit').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute());

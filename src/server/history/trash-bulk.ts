@@ -2,21 +2,18 @@ import type { FailedRecord } from '#shared/bulk.ts';
 import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
 import { inChunks } from '../database/chunks.ts';
 import type { TrashTable } from '../database/tables.ts';
-import { type BulkTransaction, runBulkTransaction } from '../records/bulk-transaction.ts';
-import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
+import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from '../records/bulk-transaction.ts';
+import type { OperationsContext } from '../records/hooks.ts';
 import { findRevertTarget } from '../resources/index.ts';
 import { findTrashItems, notInTrashMessage, purge } from './trash.ts';
 import { groupEntries, restoreItems } from './undo.ts';
 
 export type TrashOutcome = Omit<TrashBulkResult, 'success' | 'message'>;
 
-export type TrashBulkOptions = {
+export type TrashBulkOptions = ChangeOptions<TrashOutcome> & {
   context: OperationsContext;
-  actor: Actor | null;
   /** Resources that a filter skips because the user lacks the permission. */
   except: string[];
-  /** Runs last in the transaction, only if the action is committed. */
-  beforeCommit: (write: WriteContext, outcome: TrashOutcome) => Promise<void>;
 };
 
 const addMissing = ({ failed }: BulkTransaction, ids: readonly string[]): void => {
@@ -44,13 +41,14 @@ const restoreAll = async (
   { write, context, applyToAll, pause }: BulkTransaction,
   items: readonly TrashTable[],
 ): Promise<number> => {
-  let restored = 0;
+  let [restored, done] = [0, 0];
   const groups = groupEntries(items.map((item) => ({ ...item, action: 'delete' as const })));
   for (const { resource, entries } of groups) {
     const revertTarget = findRevertTarget(resource, context);
     if (!revertTarget) continue;
     for (const chunk of inChunks(entries)) {
-      await pause();
+      await pause({ done, total: items.length });
+      done += chunk.length;
       const results = await applyToAll(chunk, {
         toRecord: ({ _id: id, title: label }) => ({ id, label }),
         apply: (some) => restoreItems(write, some, { context, revertTarget }),
@@ -68,9 +66,10 @@ const purgeAll = async (transaction: BulkTransaction, items: readonly TrashTable
     if (deletedWith !== null) failed.push({ id, label, message });
   }
   const ids = items.filter(({ deletedWith }) => deletedWith === null).map(({ _id }) => _id);
-  let count = 0;
+  let [count, done] = [0, 0];
   for (const chunk of inChunks(ids)) {
-    await pause();
+    await pause({ done, total: ids.length });
+    done += chunk.length;
     const purged = await purge(write, chunk);
     count += purged.size;
     addMissing(
@@ -84,7 +83,7 @@ const purgeAll = async (transaction: BulkTransaction, items: readonly TrashTable
 /** Restores or permanently deletes items as one change: all or none, unless `partial`. */
 export const changeTrash = (
   { action, partial, ...target }: TrashBulkRequest,
-  { context, actor, except, ...options }: TrashBulkOptions,
+  { context, actor, monitor, except, ...options }: TrashBulkOptions,
 ): Promise<{ outcome: TrashOutcome; isCommitted: boolean }> => {
   const run = async (transaction: BulkTransaction) => {
     const { write, failed } = transaction;
@@ -103,5 +102,5 @@ export const changeTrash = (
     return { result: { outcome, isCommitted }, isCommitted };
   };
   // Purged parts can't be undone.
-  return runBulkTransaction(context, actor, run, { isPartial: partial, keepsParts: action === 'delete' });
+  return runBulkTransaction(context, actor, run, { isPartial: partial, keepsParts: action === 'delete', monitor });
 };

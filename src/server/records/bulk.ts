@@ -7,9 +7,9 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
-import { type BulkTransaction, runBulkTransaction } from './bulk-transaction.ts';
+import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from './bulk-transaction.ts';
 import { deleteRecords } from './delete.ts';
-import type { Actor, OperationsContext, WriteContext } from './hooks.ts';
+import type { OperationsContext } from './hooks.ts';
 import { createRepository, type Repository } from './repository.ts';
 import { notFoundError, writeMany } from './write.ts';
 
@@ -26,12 +26,6 @@ export type BulkTarget = {
   resource: Resource;
   context: OperationsContext;
   computeChanges: BulkValues['computeChanges'];
-};
-
-export type BulkOptions = {
-  actor: Actor | null;
-  /** Runs last in the transaction, only if the action is committed. */
-  beforeCommit: (write: WriteContext, outcome: BulkOutcome) => Promise<void>;
 };
 
 /** The values that differ from the current ones. */
@@ -141,7 +135,7 @@ const findTargetIds = async (
 export const runBulk = (
   target: BulkTarget,
   request: BulkRequest,
-  options: BulkOptions,
+  { actor, monitor, beforeCommit }: ChangeOptions<BulkOutcome>,
 ): Promise<{ outcome: BulkOutcome; isCommitted: boolean }> => {
   const { resource } = target;
   const run = async (transaction: BulkTransaction) => {
@@ -149,8 +143,10 @@ export const runBulk = (
     const repository = createRepository(resource, write.database, context.getHooks(resource.name));
     const counts: Counts = { changed: 0, unchanged: 0, rows: [] };
     const ids = await findTargetIds(resource, request, repository);
+    let done = 0;
     for (const chunk of inChunks(ids)) {
-      await transaction.pause();
+      await transaction.pause({ done, total: ids.length });
+      done += chunk.length;
       const stored = await repository.findRows(chunk, { forUpdate: true });
       const byId = new Map(stored.map((row) => [String(row._id), row]));
       const rows = chunk.map((id) => byId.get(id)).filter((row) => row !== undefined);
@@ -179,9 +175,9 @@ export const runBulk = (
       failed,
       changeId: isCommitted && written > 0 ? write.changeId : null,
     };
-    if (isCommitted) await options.beforeCommit(write, outcome);
+    if (isCommitted) await beforeCommit(write, outcome);
     return { result: { outcome, isCommitted }, isCommitted };
   };
   const { dryRun: isDryRun, partial: isPartial } = request;
-  return runBulkTransaction(target.context, options.actor, run, { isDryRun, isPartial });
+  return runBulkTransaction(target.context, actor, run, { isDryRun, isPartial, monitor });
 };

@@ -6,9 +6,9 @@ import { referencesTo } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
-import { type BulkTransaction, runBulkTransaction } from './bulk-transaction.ts';
+import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from './bulk-transaction.ts';
 import { deleteRecords } from './delete.ts';
-import type { Actor, OperationsContext, WriteContext } from './hooks.ts';
+import type { OperationsContext, WriteContext } from './hooks.ts';
 import { createRepository } from './repository.ts';
 import { notFoundError, writeMany } from './write.ts';
 
@@ -58,8 +58,10 @@ const moveReference = async (
   const moveLinks = resource.links?.[fieldName] && context.getHooks(resource.name).moveLinks;
   const ids = await repository.findReferrerIds(fieldName, [id]);
   let isDiscarded = false;
+  let done = 0;
   for (const chunk of inChunks(ids)) {
-    if (await pause()) isDiscarded = true;
+    if (await pause({ done, total: ids.length })) isDiscarded = true;
+    done += chunk.length;
     const rows = await repository.findRows(chunk, { forUpdate: true });
     await applyToAll(rows, {
       toRecord: (row) => ({ id: String(row._id), label: String(row[resource.titleField] ?? '') }),
@@ -115,18 +117,15 @@ export const replaceInTransaction = async (
 export const replaceRecord = (
   { resource, context }: { resource: Resource; context: OperationsContext },
   { isDryRun, ...replacement }: Replacement & { isDryRun: boolean },
-  options: {
-    actor: Actor | null;
-    beforeCommit: (write: WriteContext, outcome: ReplaceOutcome) => Promise<void>;
-  },
+  { actor, monitor, beforeCommit }: ChangeOptions<ReplaceOutcome>,
 ): Promise<ReplaceOutcome> => {
   const run = async (transaction: BulkTransaction) => {
     const { write, failed } = transaction;
     const replaced = await replaceInTransaction(resource, transaction, replacement);
     const isCommitted = failed.length === 0 && !isDryRun;
     const outcome = { ...replaced, changeId: isDryRun ? null : write.changeId, failed };
-    if (isCommitted) await options.beforeCommit(write, outcome);
+    if (isCommitted) await beforeCommit(write, outcome);
     return { result: outcome, isCommitted };
   };
-  return runBulkTransaction(context, options.actor, run, { isDryRun });
+  return runBulkTransaction(context, actor, run, { isDryRun, monitor });
 };

@@ -6,8 +6,8 @@ import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
 import type { AppError } from '../lib/app-error.ts';
 import { pickChanged } from './bulk.ts';
-import { applyToAll, runBulkTransaction } from './bulk-transaction.ts';
-import type { Actor, OperationsContext, WriteContext } from './hooks.ts';
+import { applyToAll, type ChangeOptions, runBulkTransaction } from './bulk-transaction.ts';
+import type { OperationsContext } from './hooks.ts';
 import { createRepository, type Repository } from './repository.ts';
 import { notFoundError, writeMany } from './write.ts';
 
@@ -72,23 +72,21 @@ const findUpdates = async (
 export const updateRecordsTogether = (
   { resource, context: outer }: Target,
   records: readonly RecordChanges[],
-  options: {
-    actor: Actor | null;
-    beforeCommit: (write: WriteContext, outcome: UpdateManyOutcome) => Promise<void>;
-  },
+  options: ChangeOptions<UpdateManyOutcome>,
 ): Promise<UpdateManyOutcome> =>
-  runBulkTransaction(outer, options.actor, async ({ write, context }) => {
+  runBulkTransaction(outer, options.actor, async ({ write, context, pause, failed }) => {
     const repository = createRepository(resource, write.database);
     const outcome: UpdateManyOutcome = {
       changed: 0,
       changeId: null,
       records: [],
-      failed: [],
+      failed,
       errors: [],
       conflicts: [],
     };
     const sent = records.map((changes, index) => ({ changes, index }));
     for (const chunk of inChunks(sent)) {
+      await pause();
       const updates = await findUpdates(resource, repository, chunk, outcome);
       const written = await applyToAll(write.databaseHandle, updates, {
         apply: (some) => writeMany({ resource, context }, write, some),
