@@ -2,7 +2,7 @@ import type { ImportField } from '#shared/import-columns.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
 import type { FileTransaction } from '../files/file-store.ts';
 import type { OperationsContext, WriteContext } from '../records/hooks.ts';
-import type { NumberFormats } from './number-formats.ts';
+import type { NumberFormats } from './columns.ts';
 import type { ReportBuilder } from './report.ts';
 
 export type SheetColumns = {

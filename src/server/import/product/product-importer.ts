@@ -11,7 +11,6 @@ import { type Downloads, downloadImages } from '../images/download-all.ts';
 import type { DownloadSettings } from '../images/download-image.ts';
 import type { Importer } from '../importer.ts';
 import { loadAttributes } from './attribute-index.ts';
-import { readGroups } from './group-rows.ts';
 import {
   loadMatchContext,
   type MatchContext,
@@ -20,9 +19,9 @@ import {
   resolveProductReferences,
 } from './match-products.ts';
 import { type MergeContext, mergeProduct, type ProductWrite } from './merge-products.ts';
-import { loadSkus } from './new-skus.ts';
+import { loadSkus } from './merge-variants.ts';
 import { type ParsedProduct, parseProduct } from './parse-products.ts';
-import { nativeFormat } from './product-rows.ts';
+import { nativeFormat, readGroups } from './product-rows.ts';
 import { shopifyFormat } from './shopify.ts';
 
 const batchSize = 200;

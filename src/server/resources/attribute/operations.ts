@@ -1,9 +1,10 @@
-import type { AttributeValueInput } from '#shared/attribute-values.ts';
+import { type AttributeValueInput, attributeSchemas } from '#shared/attribute-values.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue, compareAttributeValues } from '#shared/resources/attribute-value.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { type BulkTransaction, runBulkTransaction } from '../../records/bulk-transaction.ts';
+import type { Extension } from '../../records/extension.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
 import type { Operations, WriteOptions } from '../../records/operations.ts';
 import type { Notices } from '../../records/prepare-values.ts';
@@ -127,4 +128,14 @@ export const attributeOperations = (standard: Operations, context: OperationsCon
       );
     },
   };
+};
+
+// Values may have new pictures.
+const bodyLimit = 256 * 1024 * 1024;
+
+/** An attribute can be read and saved together with its values. */
+export const attributeExtension: Extension = {
+  schemas: attributeSchemas,
+  operations: attributeOperations,
+  bodyLimit,
 };
