@@ -19,7 +19,7 @@ import { createStamp, insertStoredRows, type RowUpdate, updateStoredRows } from 
 export type WriteTarget = { resource: Resource; context: Pick<OperationsContext, 'getHooks'> };
 
 /** Values that a restored record keeps from before its deletion. */
-export type PreservedValues = { _id: string; version: number; createdAt: string };
+type PreservedValues = { _id: string; version: number; createdAt: string };
 
 /** A new record, or a change of the record with `id`. */
 export type RecordChange = {

@@ -14,7 +14,7 @@ import { refetchAll } from '../invalidate.ts';
 import { requestChange, useRunningChange } from '../long-change.ts';
 import { useSelectOptions } from '../use-select-options.ts';
 import { getRecordTitle } from './list-context.tsx';
-import { describeUse, type Use } from './delete.ts';
+import { describeUse, type Use } from './used-by.ts';
 
 type Replacement = { resource: Resource; record: AnyRecord; uses: readonly Use[]; onReplaced: () => void };
 

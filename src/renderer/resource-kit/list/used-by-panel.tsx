@@ -13,7 +13,7 @@ import { QueryError } from '../query-error.tsx';
 import { getRecordPath } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { getRecordTitle } from './list-context.tsx';
-import { describeUse, getUsePath, requestUses } from './delete.ts';
+import { describeUse, getUsePath, requestUses } from './used-by.ts';
 import classes from './used-by-panel.module.css';
 
 const pageSize = 10;
