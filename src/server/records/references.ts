@@ -8,16 +8,9 @@ import { inChunks } from '../database/chunks.ts';
 import { type Database, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
 import { validationError } from '../lib/app-error.ts';
 import { addUpdateEntries } from './add-entries.ts';
-import type { WriteContext } from './hooks.ts';
+import type { Parents, WriteContext } from './hooks.ts';
 import { createRepository } from './repository.ts';
 import { createStamp, type RowUpdate } from './stored-rows.ts';
-
-/** Cache of referenced records, each read once during a write. */
-export type Parents = {
-  /** Reads records by id, with their titles and their resourceParents references. */
-  load: (name: string, ids: Iterable<unknown>, options: { forUpdate: boolean }) => Promise<void>;
-  find: (name: string, id: unknown) => Row | undefined;
-};
 
 export const createParents = (database: Database): Parents => {
   const cache = new Map<string, Row | undefined>();

@@ -63,7 +63,7 @@ const passwordHooks: RelatedDataHooks = {
           const { passwordHash = null } = (related ?? {}) as Partial<SentAccess>;
           if (passwordHash === null) continue;
           const userId = String(row._id);
-          // Whoever sets the password of another user knows it.
+          // An admin who sets the password of another user knows it.
           const mustChange = write.actor?.userId !== userId;
           await setPassword(write.database, { userId, passwordHash, mustChange });
           if (!current) continue;
