@@ -15,7 +15,7 @@ const resolveLongReferences = (xml: Buffer): Buffer => {
 };
 
 /** Converts XML to UTF-8, in which it often is although its declaration says otherwise. */
-export const xmlToUtf8 = (bytes: Buffer): { content: Buffer; isDamaged: boolean } => {
+const xmlToUtf8 = (bytes: Buffer): { content: Buffer; isDamaged: boolean } => {
   const isUtf16 = bytes.includes(0) || (bytes[0] ?? 0) >= 0xfe;
   const isLatin = /^<\?xml[^>]*\sencoding=["'](?:iso-8859-1|windows-1252)["']/i.test(bytes.toString('latin1', 0, 200));
   const singleByte = isLatin && !isUtf8(bytes) ? 'windows-1252' : 'utf-8';

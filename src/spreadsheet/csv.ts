@@ -67,7 +67,7 @@ const hasSwallowedRows = (cells: readonly string[], delimiter: Delimiter): boole
  * Parses rows of delimited text. A quotation mark that isn't closed where a cell can end is part of its text, so that
  * it can't swallow the rows below.
  */
-export function* parseDelimitedText(text: string, delimiter: Delimiter): Generator<RawRow> {
+function* parseDelimitedText(text: string, delimiter: Delimiter): Generator<RawRow> {
   const readCell = createCellReader(text, delimiter);
   for (let at = 0, row = 1; at < text.length; row += 1) {
     const cells: string[] = [];

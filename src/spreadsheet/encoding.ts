@@ -25,7 +25,7 @@ const wordScore = (word: string): number => {
 };
 
 /** Scores how much a decoded text looks like real words; higher is better. */
-export const textScore = (text: string): number => {
+const textScore = (text: string): number => {
   let score = 0;
   for (const [word] of text.matchAll(/\p{L}+/gu)) score += wordScore(word);
   // Symbols inside words and unusual symbols suggest the wrong encoding.
@@ -50,7 +50,7 @@ const layouts: Record<MultiByte, { common: RegExp; trail: RegExp; single?: RegEx
 };
 
 /** Scores how much bytes look like text in a two-byte encoding, on the scale of `textScore`. */
-export const multiByteScore = (bytes: Buffer, encoding: MultiByte): number => {
+const multiByteScore = (bytes: Buffer, encoding: MultiByte): number => {
   const { common, trail, single } = layouts[encoding];
   const text = bytes.toString('latin1');
   let score = 0;

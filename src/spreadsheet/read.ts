@@ -16,7 +16,7 @@ export type WorkerRequest = FileLimits &
     maxRows?: number | undefined;
   };
 
-export type SheetDescription = Omit<Table, 'readRows' | 'names'> & {
+type SheetDescription = Omit<Table, 'readRows' | 'names'> & {
   profile: Profile | null;
   sheets: string[];
   sheet: string;

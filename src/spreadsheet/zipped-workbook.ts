@@ -64,7 +64,7 @@ const rewriters: [RegExp, (xml: string) => string][] = [
 ];
 
 /** Rewrites what SheetJS would read wrongly in a part of an xlsx file. */
-export const rewriteXlsxPart = (name: string, content: Buffer): Buffer => {
+const rewriteXlsxPart = (name: string, content: Buffer): Buffer => {
   const rewrite = rewriters.find(([pattern]) => pattern.test(name))?.[1];
   // All markup is ASCII, so the bytes of other characters are kept as they are.
   return rewrite ? Buffer.from(rewrite(content.toString('latin1')), 'latin1') : content;
@@ -73,7 +73,7 @@ export const rewriteXlsxPart = (name: string, content: Buffer): Buffer => {
 const odsEmptyCell = /<table:table-cell\b([^<>]*)\/>/g;
 
 /** Marks formulas without a result in an ods sheet; SheetJS would silently drop these cells. */
-export const markOdsFormulas = (content: Buffer): Buffer => {
+const markOdsFormulas = (content: Buffer): Buffer => {
   if (!content.includes('table:formula=')) return content;
   const marked = content.toString('utf8').replace(odsEmptyCell, (cell, attributes: string) => {
     if (!attributes.includes(' table:formula="')) return cell;

@@ -11,7 +11,6 @@ import type { Spreadsheet } from '../../spreadsheet/read.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
 import { validationError } from '../lib/app-error.ts';
 import { decodeCell } from '../records/cell-codes.ts';
-import type { SheetColumns } from './importer.ts';
 import { type CellFormat, defaultFormat, type NumberFormat } from './parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from './report.ts';
 
@@ -44,6 +43,13 @@ export const detectNumberFormats = (
       },
     ]),
   );
+};
+
+export type SheetColumns = {
+  headers: string[];
+  /** The user's choice of fields, by column title. */
+  mapping: ReadonlyMap<string, string>;
+  numberFormats: NumberFormats;
 };
 
 /** The formats are shared by all cells of the column, which a large file has many of. */

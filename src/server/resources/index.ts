@@ -38,13 +38,13 @@ const withName = (values: Row): Row => {
   return { ...values, name };
 };
 
-export const catalogueExtension: Extension = {
+const catalogueExtension: Extension = {
   hooks: {
     completeInput: (values, { isNew }) => (isNew || values.name === '' ? withName(values) : values),
   },
 };
 
-export const categoryExtension: Extension = {
+const categoryExtension: Extension = {
   hooks: {
     filters: {
       // The literal status lets the partial index of migration 0023 answer it.
@@ -62,7 +62,7 @@ export const categoryExtension: Extension = {
 
 const today = () => toLocalDay(new Date());
 
-export const giftExtension: Extension = {
+const giftExtension: Extension = {
   hooks: {
     filters: {
       // Compared with null, the condition would be unknown, and so would its negation.
@@ -74,7 +74,7 @@ export const giftExtension: Extension = {
   },
 };
 
-export const bannerExtension: Extension = {
+const bannerExtension: Extension = {
   operations: (standard) => ({
     ...standard,
     listOptions: async () => {

@@ -3,6 +3,7 @@ import { splitList } from '#shared/listed-texts.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
 import type { TableRow } from '../../../spreadsheet/table.ts';
+import type { SheetColumns } from '../columns.ts';
 import {
   assertRequiredColumn,
   type FilledCell,
@@ -12,7 +13,6 @@ import {
   mapColumns,
   readText,
 } from '../columns.ts';
-import type { SheetColumns } from '../importer.ts';
 import { isUrl } from '../parse-cell.ts';
 import { type ImportErrors, ReportBuilder } from '../report.ts';
 
@@ -36,7 +36,7 @@ export type ProductRow = {
 };
 
 /** Fields by which rows belong to one product, the most reliable first. */
-export const keyFields = ['handle', 'name', 'sku'] as const;
+const keyFields = ['handle', 'name', 'sku'] as const;
 
 /** Reads the rows of a sheet. The sources of all rows are in memory at once, so that rows of a product can be anywhere. */
 export type ProductFormat<Source> = {

@@ -100,7 +100,7 @@ const withStoredValues = (options: WriteOptions): WriteOptions => ({
   beforeCommit: async (write, record) => options.beforeCommit?.(write, await withValues(write.database, record)),
 });
 
-export const attributeOperations = (standard: Operations, context: OperationsContext): Operations => {
+const attributeOperations = (standard: Operations, context: OperationsContext): Operations => {
   const { database } = context.databaseHandle;
   const split = ({ attributeValueArr, ...own }: Row) => ({
     own,

@@ -59,7 +59,7 @@ const rescore = async ({ database, transaction }: DatabaseHandle, signal: AbortS
 let rulesChanges = 0;
 
 /** Call in a transaction that changes the rules; the commits after that start a rescore. */
-export const noteRulesChange = (): void => {
+const noteRulesChange = (): void => {
   rulesChanges += 1;
 };
 

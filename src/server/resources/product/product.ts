@@ -32,7 +32,7 @@ const withMatchingCategory = (values: Row, current: Row): Row => {
   return isChanged('subCategoryId') && isSetAlone ? { ...values, categoryId: null } : values;
 };
 
-export const productBulk: BulkValues = {
+const productBulk: BulkValues = {
   schema: productBulkValuesSchema,
   computeChanges: ({ price, ...values }, current) => ({
     ...withMatchingCategory(values, current),

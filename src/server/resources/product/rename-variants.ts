@@ -13,7 +13,7 @@ import { readValues, type StoredVariant, type ValuesById } from './variant-rows.
 import { collectValueIds, nameVariant, readVariants } from './variants.ts';
 
 /** Updates the name of a variant if it was generated from its values, such as “Red-L”. */
-export const withFollowingName = (
+const withFollowingName = (
   variant: StoredVariant,
   before: Variant,
   after: Pick<Variant, 'attributeValueArr'>,
