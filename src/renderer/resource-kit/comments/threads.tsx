@@ -37,7 +37,7 @@ const ResolveButton = ({ target, thread }: { target: CommentsTarget; thread: Com
 };
 
 /** A comment with its replies. */
-export const Thread = ({
+const Thread = ({
   target,
   thread,
   isRequested,

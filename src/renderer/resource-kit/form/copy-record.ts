@@ -11,7 +11,7 @@ import type { FormValues } from './field-props.ts';
 
 const copySuffix = / \(copy(?: \d+)?\)$/;
 
-export const stripCopySuffix = (name: string): string => name.replace(copySuffix, '');
+const stripCopySuffix = (name: string): string => name.replace(copySuffix, '');
 
 const toCopyName = (name: string, { number, maxLength }: { number: number; maxLength: number }): string => {
   const suffix = number === 1 ? ' (copy)' : ` (copy ${number})`;

@@ -26,7 +26,7 @@ const jumpTo = (section: HTMLElement): void => {
 };
 
 /** Menu of a form's sections. */
-export const SectionMenu = ({ formRef }: { formRef: RefObject<HTMLFormElement | null> }) => {
+const SectionMenu = ({ formRef }: { formRef: RefObject<HTMLFormElement | null> }) => {
   const [isOpen, setIsOpen] = useState(false);
   const [sections, setSections] = useState<readonly HTMLElement[]>([]);
   const change = (opened: boolean) => {
