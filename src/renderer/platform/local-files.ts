@@ -1,7 +1,7 @@
 import { isBoolean, isNumber, isOptional, isShape, isString } from '#shared/guards.ts';
 import type { LocalFile } from '#shared/ipc-schemas.ts';
 
-const isLocalFile = isShape<LocalFile>({
+export const isLocalFile = isShape<LocalFile>({
   // First, because it rejects most values of a large body.
   previewUrl: isString,
   id: isString,

@@ -1,19 +1,33 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import { type Field, isNumericField } from '#shared/resource-kit/fields.ts';
 import { timestampLabels } from '#shared/resource-kit/labels.ts';
 import { sortableFields } from '#shared/resource-kit/list-fields.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { formatDateTime } from '../../ui/format.ts';
+import type { ThumbnailShape } from '../../ui/image-preview.tsx';
 import type { Column } from '../../ui/table-columns.ts';
+import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { ImageCell } from '../kinds/file.tsx';
+import { getKind } from '../kinds/index.ts';
 import { ActionsCell } from './actions-cell.tsx';
-import { cells, ImageCell } from './cells.tsx';
 import { getRecordTitle, useListContext } from './list-context.tsx';
 
 const RowNumberCell = ({ index }: { index: number }) => (
   <span className="bo-tabular">{useListContext().firstIndex + index + 1}</span>
 );
+
+type FieldCellProps = { field: Field; name: string; record: AnyRecord; shape?: ThumbnailShape };
+
+const FieldCell = ({ shape, ...props }: FieldCellProps) => {
+  const { resource, rows, setStatus } = useListContext();
+  const { Cell, isTabular, format } = getKind(props.field);
+  const cell = { ...props, resource, rows, setStatus, getTitle: (row: AnyRecord) => getRecordTitle(resource, row) };
+  if (shape) return <ImageCell {...cell} shape={shape} />;
+  if (Cell) return <Cell {...cell} />;
+  return isTabular ? <span className="bo-tabular">{format(props)}</span> : <TruncatedText text={format(props)} />;
+};
 
 type ImageName<R extends Resource> = {
   [K in keyof R['fields']]: R['fields'][K] extends { kind: 'image' } ? K : never;
@@ -34,6 +48,8 @@ const getActionsWidth = ({ paths, isSingleton }: Resource): string | undefined =
 const isSortable = (resource: Resource, name: string): boolean =>
   sortableFields(resource).includes(name) && !resource.extraSorts?.includes(name);
 
+const toRem = (width: number | undefined): string | undefined => (width === undefined ? undefined : `${width}rem`);
+
 type ColumnOptions = { header?: string; width?: string };
 
 export const createListColumns = <R extends Resource>(resource: R) => {
@@ -52,16 +68,14 @@ export const createListColumns = <R extends Resource>(resource: R) => {
     }),
     field: (name: keyof R['fields'] & string, options: ColumnOptions = {}): Column<Row> => {
       const field = getField(name, options.header);
-      const { width = field.kind === 'status' ? '7rem' : undefined } = options;
-      const Cell = cells[field.kind];
       return {
         id: name,
         header: field.label,
-        width,
+        width: options.width ?? toRem(getKind(field).width),
         sortName: isSortable(resource, name) ? name : undefined,
         isMain: name === resource.titleField,
         isNumeric: isNumericField(field),
-        cell: (record) => <Cell field={field} name={name} record={record} />,
+        cell: (record) => <FieldCell field={field} name={name} record={record} />,
       };
     },
     /** Wide thumbnail for images that can't be cropped to a square, such as banners; `isWhole` doesn't crop at all. */
@@ -74,7 +88,7 @@ export const createListColumns = <R extends Resource>(resource: R) => {
         id: name,
         header: field.label,
         width,
-        cell: (record) => <ImageCell field={field} name={name} record={record} shape={isWhole ? 'whole' : 'wide'} />,
+        cell: (record) => <FieldCell field={field} name={name} record={record} shape={isWhole ? 'whole' : 'wide'} />,
       };
     },
     timestamp: (name: 'createdAt' | 'updatedAt'): Column<Row> => ({

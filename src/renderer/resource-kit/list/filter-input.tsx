@@ -1,27 +1,26 @@
 import { useState } from 'react';
+import type { MoneyField } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findFilter } from '#shared/resource-kit/list-fields.ts';
-import { MoneyInput } from '../../ui/money-input.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
-import { validateValue } from '../validate-value.ts';
+import { getKind } from '../kinds/index.ts';
+import { NumberInput, validateNumber } from '../kinds/number-input.tsx';
 import { type FilterProps, formatFilterValue, toAmount, useFilterOptions } from './filter-options.ts';
 
 type InputProps = FilterProps & { onChange: (value: string | null) => void };
 
 /** Input for one end of a range of amounts. Applies when the focus leaves it or on Enter. */
-const FilterAmount = ({ resource, name, filters, onChange }: InputProps) => {
+const FilterAmount = ({ field, name, filters, onChange }: InputProps & { field: MoneyField }) => {
   // Undefined until the user types.
   const [draft, setDraft] = useState<number | string | null>();
-  const field = findFilter(resource, name);
-  if (field?.kind !== 'money') return null;
-  const error = validateValue(field, draft ?? null);
+  const error = validateNumber(field, draft ?? null);
   const commit = () => {
     if (draft === undefined || error !== null) return;
     setDraft(undefined);
     onChange(draft === null ? null : String(draft));
   };
   return (
-    <MoneyInput
+    <NumberInput
       label={field.label}
       placeholder="Any"
       field={field}
@@ -60,5 +59,11 @@ const FilterSelect = ({ onChange, ...filter }: InputProps) => {
   );
 };
 
-export const FilterInput = (props: InputProps) =>
-  findFilter(props.resource, props.name)?.kind === 'money' ? <FilterAmount {...props} /> : <FilterSelect {...props} />;
+export const FilterInput = (props: InputProps) => {
+  const field = findFilter(props.resource, props.name);
+  return field && getKind(field).isRangeFilter ? (
+    <FilterAmount {...props} field={field as MoneyField} />
+  ) : (
+    <FilterSelect {...props} />
+  );
+};

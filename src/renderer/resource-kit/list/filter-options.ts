@@ -1,18 +1,9 @@
-import type { SelectOption } from '#shared/api.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { type Field, isReferenceField } from '#shared/resource-kit/fields.ts';
-import { formatYesNo, statusOptions } from '#shared/resource-kit/labels.ts';
+import { isReferenceField } from '#shared/resource-kit/fields.ts';
 import { findFilter } from '#shared/resource-kit/list-fields.ts';
-import { formatMoney } from '../../ui/format.ts';
 import { deletedLabel } from '../hooks.ts';
-import { useReferenceOptions } from '../reference-options.ts';
-
-const yesNoOptions = [true, false].map((is) => ({ value: String(is), label: formatYesNo(is) }));
-
-const getStaticOptions = (field: Field | undefined): SelectOption[] => {
-  if (field?.kind === 'choice') return [...field.options];
-  return field?.kind === 'boolean' ? yesNoOptions : statusOptions;
-};
+import { getKind } from '../kinds/index.ts';
+import { useReferenceOptions } from '../kinds/reference-options.ts';
 
 type Filters = Readonly<Record<string, string>>;
 
@@ -23,7 +14,7 @@ export const useFilterOptions = ({ resource, name, filters }: FilterProps) => {
   const { options, missing } = useReferenceOptions({ resource, name, readValue: (other) => filters[other] });
   return {
     label: field?.label ?? name,
-    options: field && isReferenceField(field) ? (options.data ?? []) : getStaticOptions(field),
+    options: (field && getKind(field).getOptions?.(field)) ?? options.data ?? [],
     isLoading: options.isLoading,
     search: options.search,
     missing,
@@ -39,5 +30,6 @@ const looksLikeId = (value: string): boolean => /^(\d+|[\da-f-]{12,})$/i.test(va
 export const formatFilterValue = ({ resource, name }: Omit<FilterProps, 'filters'>, value: string): string => {
   const field = findFilter(resource, name);
   if (field && isReferenceField(field) && looksLikeId(value)) return deletedLabel(field.to);
-  return field?.kind === 'money' ? formatMoney(toAmount(value)) || value : value;
+  if (!field || !getKind(field).isRangeFilter) return value;
+  return getKind(field).format({ field, name, record: { [name]: toAmount(value) } }) || value;
 };

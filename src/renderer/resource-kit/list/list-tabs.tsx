@@ -2,6 +2,7 @@ import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { getKind } from '../kinds/index.ts';
 import { useChangeListState } from './use-list-page.ts';
 
 /** Tabs that filter a list by one field; the first tab shows all records. */
@@ -13,7 +14,7 @@ export const getTabFilter = ({ fields }: Resource, name: string): TabFilter => {
   const field = fields[name];
   return {
     name,
-    tabs: [{ value: 'All', label: 'All' }, ...(field?.kind === 'choice' ? field.options : [])],
+    tabs: [{ value: 'All', label: 'All' }, ...((field && getKind(field).getOptions?.(field)) ?? [])],
   };
 };
 

@@ -12,7 +12,7 @@ import { openFailedRecordsDialog } from '../bulk/failed-records-dialog.tsx';
 import { send } from '../client.ts';
 import { reportError } from '../errors.ts';
 import { refetchAll } from '../invalidate.ts';
-import { useSelectOptions } from '../use-select-options.ts';
+import { useSelectOptions } from '../kinds/reference-options.ts';
 import { getRecordTitle } from './list-context.tsx';
 import { describeUse, type Use } from './used-by.ts';
 

@@ -1,18 +1,11 @@
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import type { FieldKind } from '#shared/resource-kit/fields.ts';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import type { Column } from '../../ui/table-columns.ts';
+import { getKind } from '../kinds/index.ts';
+import { getEditing } from '../kinds/inputs.tsx';
 import { getCellText, isEditable } from './sheet-cells.ts';
 
-/** In rem; columns of other kinds share the remaining width. */
-const widths: Partial<Record<FieldKind, number>> = {
-  status: 7,
-  boolean: 6,
-  number: 7,
-  money: 7,
-  date: 8,
-  choice: 8,
-};
+/** In rem. */
 const minWidth = 11;
 
 const toRem = (width: string | undefined): number | undefined =>
@@ -32,7 +25,7 @@ export const getSheetColumns = (
     .map(({ id, header, cell, width, isNumeric, isMain }): GridColumn<AnyRecord> => {
       const field = fields[id];
       const canEdit = field !== undefined && isEditable(field) && !lockedFields.includes(id);
-      const rem = field && isEditable(field) ? widths[field.kind] : (toRem(width) ?? (isNumeric ? 7 : undefined));
+      const rem = field && isEditable(field) ? getKind(field).width : (toRem(width) ?? (isNumeric ? 7 : undefined));
       total += rem ?? minWidth;
       return {
         name: id,
@@ -41,7 +34,7 @@ export const getSheetColumns = (
         isNumeric: isNumeric === true,
         isRowHeader: isMain === true || id === titleField,
         isReadOnly: !canEdit,
-        field: canEdit ? field : undefined,
+        clarify: canEdit ? (texts) => getEditing(field).clarify?.(field, texts) ?? Promise.resolve(texts) : undefined,
         render: (record) => (canEdit ? getCellText(field, id, record) : cell(record, 0)),
       };
     });

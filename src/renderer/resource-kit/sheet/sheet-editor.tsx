@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, formatList, inSentence } from '#shared/resource-kit/labels.ts';
-import { CellEditor, type CellEditorProps } from '../../ui/grid/cell-editor.tsx';
+import { type CellChoice, CellEditor, type CellEditorProps } from '../../ui/grid/cell-editor.tsx';
 import { CellMessage } from '../../ui/grid/cell-message.tsx';
 import { type CellPosition, DataGrid, type GridHandle } from '../../ui/grid/data-grid.tsx';
 import type { GridPaste } from '../../ui/grid/grid-clipboard.ts';
@@ -15,14 +15,14 @@ import type { Column } from '../../ui/table-columns.ts';
 import { showInfo } from '../../ui/toasts.tsx';
 import { DraftBanner } from '../drafts/draft-banner.tsx';
 import { reportError } from '../errors.ts';
+import { getKind } from '../kinds/index.ts';
+import { getEditing } from '../kinds/inputs.tsx';
 import type { ListParams } from '../list-params.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
-import { ReferenceCellEditor } from './reference-cell-editor.tsx';
 import classes from './sheet.module.css';
 import { SheetBar } from './sheet-bar.tsx';
-import { getCellText, getEmptyCell, getFixedOptions, parseCell } from './sheet-cells.ts';
+import { getCellText, getEmptyCell, parseCell } from './sheet-cells.ts';
 import { getSheetColumns } from './sheet-columns.ts';
-import { usePasteOptions } from './use-paste-options.ts';
 import { useSaveSheet } from './use-save-sheet.ts';
 import { type RowChange, useSheet } from './use-sheet.ts';
 import { useSheetDraft } from './use-sheet-draft.ts';
@@ -66,9 +66,6 @@ export const SheetEditor = ({
   });
   const gridRef = useRef<GridHandle>(null);
   const cellError = useRef<string>(null);
-  /** The options that the open editor of a reference shows. */
-  const shownOptions = useRef<readonly SelectOption[]>(noOptions);
-  const loadOptions = usePasteOptions(fields, names);
   const { isSaving, save } = useSaveSheet({ resource, sheet, onReload });
   const draft = useSheetDraft(resource, sheet);
   useUnsavedChangesGuard(edits.size > 0, draft.discard);
@@ -95,22 +92,22 @@ export const SheetEditor = ({
   };
   const isWritable = (name: string) => columns.some((column) => column.name === name && !column.isReadOnly);
 
-  const commit = ({ index, column }: CellPosition, all: readonly SelectOption[], text: string, chosen?: string) => {
+  const commit = ({ index, column }: CellPosition, text: string, choice?: CellChoice) => {
     const [record, field] = [rows[index], fields[column]];
-    if (!record || !field || (chosen === undefined && text === getText(record, column))) return null;
-    const parsed = parseCell(field, column, {
-      text,
-      current: record[column],
-      options: all,
-      ...(chosen !== undefined && { chosen }),
-    });
+    if (!record || !field || (choice?.chosen === undefined && text === getText(record, column))) return null;
+    const parsed = parseCell(field, column, { text, current: record[column], ...choice });
     if ('error' in parsed) return String(parsed.error);
     change(`Edit ${field.label} of ${getTitle(record)}`, [{ record, values: parsed }]);
     return null;
   };
   const paste = async ({ indexes, column, table }: GridPaste) => {
     const width = Math.max(...table.map(({ length }) => length));
-    const options = await loadOptions(names.slice(column, column + width));
+    const options = new Map<string, readonly SelectOption[]>();
+    for (const name of names.slice(column, column + width)) {
+      const field = fields[name];
+      const loaded = field && (await getEditing(field).loadOptions?.(field));
+      if (loaded) options.set(name, loaded);
+    }
     const targets = indexes.flatMap((index) => rows[index] ?? []);
     const { changes, cellCount, errors } = pasteCells<AnyRecord>({
       rows: targets,
@@ -154,7 +151,7 @@ export const SheetEditor = ({
     if (!first || !field || !isWritable(name)) return;
     const parsed = parseCell(field, name, {
       text: getText(first, name),
-      ...(field.kind === 'reference' && typeof first[name] === 'string' && { chosen: first[name] }),
+      chosen: String(first[name]),
       options: [{ value: String(first[name]), label: getText(first, name) }],
     });
     if ('error' in parsed) return;
@@ -167,35 +164,16 @@ export const SheetEditor = ({
   const renderEditor = (cell: CellPosition, props: CellEditorProps) => {
     const [record, field] = [rows[cell.index], fields[cell.column]];
     if (!record || !field) return null;
-    const fixed = getFixedOptions(field);
-    const { onCommit } = props;
-    if (field.kind === 'reference') {
-      return (
-        <ReferenceCellEditor
-          key={`${record._id} ${cell.column}`}
-          {...props}
-          resource={resource}
-          field={field}
-          record={record}
-          name={cell.column}
-          onCommit={(all) => (text, direction, value) => {
-            shownOptions.current = all;
-            return onCommit(text, direction, value);
-          }}
-        />
-      );
-    }
+    const fixed = getKind(field).getOptions?.(field);
+    const key = `${record._id} ${cell.column}`;
+    const OwnEditor = getEditing(field).CellEditor;
+    if (OwnEditor)
+      return <OwnEditor key={key} {...props} resource={resource} field={field} record={record} name={cell.column} />;
     if (fixed) {
       const value = String(record[cell.column] ?? '') || null;
       return <OptionEditor {...props} options={fixed} value={value} nothingFound="No options match" />;
     }
-    return (
-      <CellEditor
-        key={`${record._id} ${cell.column}`}
-        {...props}
-        isMultiline={field.kind === 'text' && field.isMultiline === true}
-      />
-    );
+    return <CellEditor key={key} {...props} isMultiline={'isMultiline' in field && field.isMultiline === true} />;
   };
   const activeRow = rows[visibleIndexes[grid.activeCell.row] ?? -1];
   const activeError = grid.editError ?? (activeRow && sheet.getErrors(activeRow)[names[grid.activeCell.column] ?? '']);
@@ -226,7 +204,7 @@ export const SheetEditor = ({
           if (!record || !edits.has(_id) || !(name in (edits.get(_id) ?? {}))) return undefined;
           return `Was: ${getText(record, name) || 'empty'}`;
         }}
-        onCommit={(cell, text, chosen) => commit(cell, shownOptions.current, text, chosen)}
+        onCommit={commit}
         onClear={clear}
         onPaste={(pasted) => void paste(pasted).catch((error: unknown) => reportError(error))}
       />

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { product } from '#shared/resources/product.ts';

@@ -3,7 +3,7 @@ import { notification } from '#shared/resources/notification.ts';
 import type { FormValues } from '../../resource-kit/form/field-props.ts';
 import { useResourceFormContext } from '../../resource-kit/form/form-context.ts';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
-import { FieldWrapper } from '../../resource-kit/form/wrapped-inputs.tsx';
+import { FieldWrapper } from '../../resource-kit/kinds/file-input.tsx';
 import { ReadSwitch } from './read-switch.tsx';
 
 const StatusField = () => {

@@ -1,7 +1,7 @@
 import { isArrayOf, isNumber, isOptional, isShape, isString } from '#shared/guards.ts';
 import type { AnyRecord, FileInfo } from '#shared/resource-kit/define-resource.ts';
 import { uploadPath } from '#shared/upload-path.ts';
-import { getFileInfo } from '../../resource-kit/stored-file.ts';
+import { getFileInfo } from '../../resource-kit/kinds/file.tsx';
 
 type VariantImage = { image: string; name?: string; size?: number };
 

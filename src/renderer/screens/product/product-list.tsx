@@ -7,7 +7,7 @@ import { listFiltersCapability } from '#shared/resource-kit/fields.ts';
 import { completenessCapability } from '#shared/resources/completeness-rules.ts';
 import { product } from '#shared/resources/product.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
-import { eagerRows } from '../../resource-kit/list/cells.tsx';
+import { eagerRows } from '../../resource-kit/kinds/file.tsx';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import { ListPage, type SelectedRecords } from '../../resource-kit/list/list-page.tsx';
 import type { CustomFilter } from '../../resource-kit/list/list-toolbar.tsx';

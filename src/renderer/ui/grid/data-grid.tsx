@@ -13,7 +13,7 @@ import {
   useRef,
 } from 'react';
 import { RowCheckbox } from '../row-checkbox.tsx';
-import { CellEditor, type CellEditorProps, type CommitDirection } from './cell-editor.tsx';
+import { type CellChoice, CellEditor, type CellEditorProps, type CommitDirection } from './cell-editor.tsx';
 import classes from './grid.module.css';
 import { createClipboardHandlers, type GridPaste } from './grid-clipboard.ts';
 import type { CellErrors, GridColumn } from './grid-column.ts';
@@ -52,7 +52,7 @@ type DataGridProps<Row> = Pick<GridCommands, 'fillDown' | 'undo' | 'redo' | 'rep
   /** Why the text in the open editor is invalid. */
   cellError: RefObject<string | null>;
   /** Changes a cell to the typed text, or returns why the text is invalid. */
-  onCommit: (cell: CellPosition, text: string, value?: string) => string | null;
+  onCommit: (cell: CellPosition, text: string, choice?: CellChoice) => string | null;
   onClear: (column: string) => void;
   onPaste: (paste: GridPaste) => void;
   onOpenPanel?: (row: Row) => void;
@@ -142,9 +142,9 @@ export const DataGrid = <Row,>({ grid, columns, rows, isReadOnly, cellError, ref
     handleGridKey(event, grid, commands);
   };
 
-  const finishEdit: CellEditorProps['onCommit'] = (text, direction, value) => {
+  const finishEdit: CellEditorProps['onCommit'] = (text, direction, choice) => {
     if (!activeRecord || !activeColumn) return true;
-    const error = props.onCommit({ index: activeIndex, column: activeColumn.name }, text, value);
+    const error = props.onCommit({ index: activeIndex, column: activeColumn.name }, text, choice);
     cellError.current = error;
     if (error !== null) {
       grid.setEditError(error);

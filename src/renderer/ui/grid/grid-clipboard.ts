@@ -1,5 +1,4 @@
 import type { ClipboardEvent } from 'react';
-import { clarifyNumbers } from './clarify-numbers.ts';
 import { parseClipboardTable, toClipboardTable } from './clipboard-table.ts';
 import type { GridColumn } from './grid-column.ts';
 import type { Grid } from './use-grid.ts';
@@ -29,8 +28,12 @@ export const createClipboardHandlers = <Row>({
     event.preventDefault();
     const indexes = selected.size > 0 ? targets : visibleIndexes.slice(activeCell.row);
     const { column } = activeCell;
-    const fields = columns.slice(column).map(({ field }) => field);
-    const table = await clarifyNumbers(parseClipboardTable(text), fields);
+    const table = parseClipboardTable(text);
+    for (const [offset, { clarify }] of columns.slice(column).entries()) {
+      const rowsWithCell = table.filter((row) => row[offset] !== undefined);
+      const clarified = (await clarify?.(rowsWithCell.map((row) => row[offset] ?? ''))) ?? [];
+      for (const [position, cell] of clarified.entries()) rowsWithCell[position]?.splice(offset, 1, cell);
+    }
     const isOneRow = table.length === 1 && selected.size === 0;
     pasteTable({ indexes: isOneRow ? indexes.slice(0, 1) : indexes, column, table });
   },

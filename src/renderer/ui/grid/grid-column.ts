@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { Field } from '#shared/resource-kit/fields.ts';
 
 export type GridColumn<Row> = {
   name: string;
@@ -8,8 +7,8 @@ export type GridColumn<Row> = {
   track: string;
   render: (row: Row) => ReactNode;
   isNumeric?: boolean;
-  /** The field of editable cells. */
-  field?: Field | undefined;
+  /** Asks what pasted texts mean. */
+  clarify?: ((texts: readonly string[]) => Promise<readonly string[]>) | undefined;
   /** Names the row. */
   isRowHeader?: boolean;
   /** Can't be edited. */

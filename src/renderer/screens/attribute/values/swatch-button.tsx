@@ -2,8 +2,8 @@ import { Button, ColorInput, ColorPicker, Group, Popover, Stack, UnstyledButton 
 import { IconPalette, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { platform } from '../../../platform/index.ts';
-import { isLocalFile } from '../../../resource-kit/form/form-values.ts';
-import { notifyMetadataRemoval } from '../../../resource-kit/image-notice.ts';
+import { isLocalFile } from '../../../platform/local-files.ts';
+import { notifyMetadataRemoval } from '../../../resource-kit/kinds/image-notice.ts';
 import { Swatch } from '../../../resource-kit/swatch.tsx';
 import { trackPendingFiles } from '../../../ui/pending-files.ts';
 import { showError } from '../../../ui/toasts.tsx';

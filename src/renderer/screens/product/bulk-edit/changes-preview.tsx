@@ -4,7 +4,7 @@ import { type BulkResult, type BulkRow, maxBulkRows } from '#shared/bulk.ts';
 import type { Field } from '#shared/resource-kit/fields.ts';
 import { formatCountInSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
-import { FieldValue } from '../../../resource-kit/field-value.tsx';
+import { FieldValue } from '../../../resource-kit/kinds/field-value.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { PlainTable } from '../../../ui/plain-table.tsx';
 import classes from './bulk-edit.module.css';

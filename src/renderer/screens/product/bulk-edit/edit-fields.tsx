@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { statusOptions } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
-import { useSelectOptions } from '../../../resource-kit/use-select-options.ts';
+import { useSelectOptions } from '../../../resource-kit/kinds/reference-options.ts';
 import { getClearButtonProps } from '../../../ui/clear-button.ts';
 import { SearchSelect } from '../../../ui/search-select.tsx';
 import { type BulkEditValues, noneValue, validatePrice } from './bulk-edit-values.ts';

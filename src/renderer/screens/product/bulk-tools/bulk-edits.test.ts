@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { type EditableVariant, VariantSheet } from '../sheet/variant-sheet.ts';
 import {

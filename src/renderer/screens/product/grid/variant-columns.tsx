@@ -2,6 +2,7 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import type { DragEvent, ReactNode } from 'react';
 import { productVariant } from '#shared/product/variant.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
+import { getEditing } from '../../../resource-kit/kinds/inputs.tsx';
 import { formatFile, formatMoney } from '../../../ui/format.ts';
 import type { GridColumn } from '../../../ui/grid/grid-column.ts';
 import { useImageSource } from '../../../ui/renditions.ts';
@@ -9,6 +10,8 @@ import { type ColumnName, columns } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { type EditableVariant, getImageId, getVariantKey } from '../sheet/variant-sheet.ts';
 import classes from './variant-grid.module.css';
+
+const { price } = productVariant.fields;
 
 const maxImagesShown = 3;
 /** In CSS pixels; thumbnails are cropped to half of it. */
@@ -76,7 +79,8 @@ export const variantColumns: readonly GridColumn<EditableVariant>[] = columns.ma
   track: tracks[name],
   render: cellContents[name],
   isNumeric: kind === 'price',
-  field: kind === 'price' ? productVariant.fields.price : undefined,
+  clarify:
+    kind === 'price' ? (texts) => getEditing(price).clarify?.(price, texts) ?? Promise.resolve(texts) : undefined,
   isRowHeader: name === 'name',
   getPanelLabel: panelLabels[name],
 }));

@@ -1,17 +1,22 @@
 import { Box, type ComboboxItem, Group, type OptionsFilter } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
-import { displayNameOf } from '#shared/resource-kit/fields.ts';
+import type { SelectOption } from '#shared/api.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { displayNameOf, type InheritedField, type ReferenceField } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
+import type { CellEditorProps } from '../../ui/grid/cell-editor.tsx';
+import { OptionEditor } from '../../ui/grid/option-editor.tsx';
 import { OptionText } from '../../ui/option-text.tsx';
 import { matchOptions, SearchSelect } from '../../ui/search-select.tsx';
-import { deletedLabel } from '../hooks.ts';
-import { parentLabelOf, useReferenceOptions } from '../reference-options.ts';
-import { type FieldInputPropsFor, type FormValues, getInputProps } from './field-props.ts';
-import { OpenReference } from './open-reference.tsx';
-import { addValue, useAddReference } from './use-add-reference.tsx';
+import { allOptionsQuery, deletedLabel, maxOptions, optionsQuery } from '../hooks.ts';
+import { queryClient } from '../query-client.ts';
+import { type Editing, type FieldInputProps, getInputProps } from './input-props.ts';
+import { parentLabelOf, useReferenceOptions } from './reference-options.ts';
+import { addValue, OpenReference, useAddReference } from './related-record.tsx';
+
+type AnyReference = ReferenceField | InheritedField;
 
 const Option = (props: { option: ComboboxItem; checked?: boolean }) => (
   <Group component="span" gap={6} wrap="nowrap">
@@ -29,11 +34,9 @@ const createFilter =
   };
 
 /** Select for a referenced record, limited by the values of its parent fields. */
-export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInputPropsFor<'inherited'>) => {
-  const { name, form, value } = props;
+const ReferenceInput = (props: FieldInputProps<AnyReference>) => {
+  const { name, form, value, readValue } = props;
   const { resource } = form;
-  const { watch } = useFormContext<FormValues>();
-  const readValue = (other: string) => watch(other);
   const { options, filters, missing } = useReferenceOptions({ resource, name, readValue });
   const [search, setSearch] = useState('');
   const target = findResource(props.field.to);
@@ -107,4 +110,49 @@ export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInp
       {add.drawer}
     </>
   );
+};
+
+/** Chooses a referenced record, limited by the other references of the row. */
+const ReferenceCellEditor = ({
+  resource,
+  field,
+  name,
+  record,
+  ...props
+}: CellEditorProps & { resource: Resource; field: AnyReference; name: string; record: AnyRecord }) => {
+  const { options, missing } = useReferenceOptions({ resource, name, readValue: (other) => record[other] });
+  const target = inSentence(findResource(field.to)?.labelPlural ?? '');
+  const id = typeof record[name] === 'string' ? record[name] : null;
+  const loaded = options.data ?? [];
+  const isListed = id === null || loaded.some(({ value }) => value === id);
+  const all = isListed
+    ? loaded
+    : [{ value: id, label: String(record[displayNameOf(name)] ?? deletedLabel(field.to)) }, ...loaded];
+  const nothingFound = () => {
+    if (missing !== null) return `Select ${inSentence(missing)} first`;
+    if (options.isError) return 'Couldn’t load the options';
+    return options.isLoading || options.isSearching ? 'Loading' : `No ${target} match`;
+  };
+  return (
+    <OptionEditor
+      {...props}
+      options={all}
+      value={id}
+      nothingFound={nothingFound()}
+      hint={options.search.hint}
+      onSearch={options.search.onSearch}
+    />
+  );
+};
+
+/** The options in which pasted names are found: all of them. */
+const loadOptions = async ({ to }: AnyReference): Promise<readonly SelectOption[]> => {
+  const first = await queryClient.fetchQuery(optionsQuery(to));
+  return first.length === maxOptions ? queryClient.fetchQuery(allOptionsQuery(to)) : first;
+};
+
+export const reference: Editing<AnyReference> = {
+  Input: ReferenceInput,
+  CellEditor: ReferenceCellEditor,
+  loadOptions,
 };

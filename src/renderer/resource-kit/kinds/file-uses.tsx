@@ -11,7 +11,7 @@ import { useCapability } from '../capabilities.ts';
 import { request } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
 import { getRecordPath } from '../record-paths.ts';
-import classes from './used-by-panel.module.css';
+import classes from './used-by.module.css';
 
 const pageSize = 10;
 

@@ -1,20 +1,34 @@
 import { Text } from '@mantine/core';
 import { relatedFields } from '#shared/product/describe-variants.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { toPlainText } from '../../ui/plain-text.ts';
+import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { TextDiff } from '../../ui/text-diff.tsx';
-import { FieldValue, type RecordValues } from '../field-value.tsx';
+import { getKind } from './index.ts';
+import type { RecordValues, ValueProps } from './kind.ts';
+
+/** The value of a field on a page or in a dialog. */
+export const FieldValue = (props: ValueProps) => {
+  const { field, name, record } = props;
+  const { Value, isHtml, format } = getKind(field);
+  if (Value) return <Value {...props} />;
+  // Not in the table, because lists would load the sanitizer.
+  if (isHtml) return record[name] ? <RichTextView html={String(record[name])} /> : 'N/A';
+  return format(props) || 'N/A';
+};
+
+/** Whether a field has formatted text. */
+export const isFormatted = ({ fields }: Resource, name: string): boolean =>
+  fields[name] !== undefined && getKind(fields[name]).isHtml === true;
 
 /** Label of a field or another part of a record. */
 export const getFieldLabel = (resource: Resource, name: string): string =>
   resource.fields[name]?.label ?? relatedFields[name]?.label ?? name;
 
-const toDiffText = (resource: Resource, name: string, values: RecordValues): string | null => {
+const toDiffText = (resource: Resource, name: string, record: RecordValues): string | null => {
   const field = resource.fields[name];
-  const value = values[name];
-  if (!field) return relatedFields[name]?.describe(value) ?? JSON.stringify(value ?? null);
-  if (field.kind === 'richText') return toPlainText(String(value ?? ''));
-  return field.kind === 'text' ? String(value ?? '') : null;
+  if (!field) return relatedFields[name]?.describe(record[name]) ?? JSON.stringify(record[name] ?? null);
+  const { hasWordDiff, format } = getKind(field);
+  return hasWordDiff ? format({ field, name, record }) : null;
 };
 
 /** A value before a change, after it, or both; changed words in texts are marked. */
@@ -33,9 +47,9 @@ export const FieldDiff = ({
 }) => {
   const field = resource.fields[name];
   const shownRecord = shownVersion === 'before' ? before : after;
-  const texts = [before, after].map((values) => toDiffText(resource, name, values));
-  const [old, current] = texts;
-  if (typeof old !== 'string' || typeof current !== 'string' || (old === current && field)) {
+  const old = toDiffText(resource, name, before);
+  const current = toDiffText(resource, name, after);
+  if (old === null || current === null || (old === current && field)) {
     return (
       <>
         {field && <FieldValue resource={resource} field={field} name={name} record={shownRecord} />}

@@ -1,8 +1,8 @@
-import type { LocalFile } from '../platform/index.ts';
-import { readStoredItem, storeItem } from '../ui/stored-item.ts';
-import { showInfo } from '../ui/toasts.tsx';
-import { hasCapability } from './capabilities.ts';
-import { getCurrentUserId } from './session-store.ts';
+import type { LocalFile } from '../../platform/index.ts';
+import { readStoredItem, storeItem } from '../../ui/stored-item.ts';
+import { showInfo } from '../../ui/toasts.tsx';
+import { hasCapability } from '../capabilities.ts';
+import { getCurrentUserId } from '../session-store.ts';
 
 const markAsNotified = (userId: string): boolean => {
   const key = `images.metadata.${userId}`;

@@ -1,22 +1,14 @@
-import { Input, Skeleton } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Field, FileField, Status } from '#shared/resource-kit/fields.ts';
+import type { Field, FileField } from '#shared/resource-kit/fields.ts';
 import { uploadPath } from '#shared/upload-path.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
+import { isLocalFile } from '../../platform/local-files.ts';
 import { FileDrop, type StoredFile } from '../../ui/file-drop.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { StatusSwitch } from '../../ui/status-switch.tsx';
-import { describeFile } from '../field-value.tsx';
-import { notifyMetadataRemoval } from '../image-notice.ts';
-import { FileUses } from '../list/file-uses.tsx';
-import { getCaptionsUrl, getFileInfo } from '../stored-file.ts';
-import type { FieldInputProps, FieldInputPropsFor } from './field-props.ts';
-import { isLocalFile } from './form-values.ts';
-
-const RichTextEditor = lazyComponent(
-  async () => (await import('../../ui/rich-text/rich-text-editor.tsx')).RichTextEditor,
-  <Skeleton height="16.5rem" />,
-);
+import { describeFile, getCaptionsUrl, getFileInfo } from './file.tsx';
+import { FileUses } from './file-uses.tsx';
+import { notifyMetadataRemoval } from './image-notice.ts';
+import type { FieldInputProps } from './input-props.ts';
 
 /** Label, help and error around an input that isn't from Mantine. */
 export const FieldWrapper = ({
@@ -45,40 +37,6 @@ export const FieldWrapper = ({
     </Input.Wrapper>
   );
 };
-
-export const RichTextField = (props: FieldInputPropsFor<'richText'>) => (
-  <FieldWrapper {...props}>
-    {(ids) => (
-      <RichTextEditor
-        {...ids}
-        ref={props.ref}
-        label={props.field.label}
-        value={String(props.value ?? '')}
-        isInvalid={Boolean(props.error)}
-        isRequired={props.field.isRequired}
-        isDisabled={props.form.isSaving}
-        onChange={props.onChange}
-        onImageAdd={() => void notifyMetadataRemoval({ type: 'image/jpeg' })}
-        onBlur={props.onBlur}
-      />
-    )}
-  </FieldWrapper>
-);
-
-export const StatusField = (props: FieldInputPropsFor<'status'>) => (
-  <FieldWrapper {...props}>
-    {() => (
-      <div>
-        <StatusSwitch
-          label={props.field.label}
-          status={(props.value as Status | undefined) ?? 'ACTIVE'}
-          isDisabled={props.form.isSaving}
-          onChange={props.onChange}
-        />
-      </div>
-    )}
-  </FieldWrapper>
-);
 
 // The original name is known only for the record's own file, or that of the record it is a copy of.
 const getStoredFile = ({ value, name, form: { fileSource } }: FieldInputProps<FileField>): StoredFile | null => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { money } from '#shared/resource-kit/fields.ts';
-import { parseAmount } from './money-input.tsx';
+import { parseAmount } from './number-input.tsx';
 
 it.each([
   ['', null],

@@ -2,12 +2,16 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SelectOption } from '#shared/api.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
+import { findFilter } from '#shared/resource-kit/list-fields.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { useCapability } from './capabilities.ts';
-import { getClient } from './client.ts';
-import { getErrorStatus } from './errors.ts';
-import { getCachedLabel, maxOptions, optionsQuery } from './hooks.ts';
-import { queryKeys } from './query-client.ts';
+import { useCapability } from '../capabilities.ts';
+import { getClient } from '../client.ts';
+import { getParentFields } from '../dependent-fields.ts';
+import { getErrorStatus } from '../errors.ts';
+import { getCachedLabel, maxOptions, optionsQuery } from '../hooks.ts';
+import { queryKeys } from '../query-client.ts';
 
 const searchDelay = 200;
 const maxQueryLength = 200;
@@ -68,4 +72,48 @@ export const useSelectOptions = (
     search: { isSearching, hint: hasMore ? 'Type to search' : undefined, onSearch: setText },
     refetch: isSearch ? found.refetch : first.refetch,
   };
+};
+
+/** Options of a reference field, limited by the values of its parent fields. */
+export const useReferenceOptions = ({
+  resource,
+  name,
+  readValue,
+}: {
+  resource: Resource;
+  name: string;
+  readValue: (name: string) => unknown;
+}) => {
+  const field = findFilter(resource, name);
+  const target = field && isReferenceField(field) ? field.to : '';
+  const parentValues = getParentFields(resource, name).map((other) => [other, readValue(other)] as const);
+  const value = readValue(name);
+  const isFilled = (filled: unknown): filled is string => typeof filled === 'string' && filled !== '';
+  const firstMissing = parentValues.find(([, parent]) => !isFilled(parent))?.[0];
+  const filters = Object.fromEntries(
+    parentValues.flatMap(([other, parent]) => (isFilled(parent) ? [[other, parent]] : [])),
+  );
+  return {
+    filters,
+    options: useSelectOptions(target, {
+      filters,
+      isEnabled: target !== '' && !firstMissing,
+      selected: isFilled(value) ? value : null,
+    }),
+    /** Label of the field that must be filled in first; null if none is missing. */
+    missing: firstMissing === undefined ? null : (findFilter(resource, firstMissing)?.label ?? null),
+  };
+};
+
+/** Label of the record that limits the options, such as a region's country. */
+export const parentLabelOf = (
+  resource: Resource,
+  { filters, record }: { filters: Record<string, string>; record: AnyRecord | null },
+): string | null => {
+  // The last filter is the closest: a city is in a state of a region of a country.
+  const [name, id] = Object.entries(filters).at(-1) ?? [];
+  const field = name === undefined ? undefined : findFilter(resource, name);
+  if (name === undefined || !field || !isReferenceField(field)) return null;
+  const ownLabel = record?.[name] === id ? record?.[displayNameOf(name)] : null;
+  return getCachedLabel(field.to, id) ?? (typeof ownLabel === 'string' ? ownLabel : null);
 };

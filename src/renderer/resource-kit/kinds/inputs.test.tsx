@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { choice, type Field, money, number } from '#shared/resource-kit/fields.ts';
 import { faq } from '#shared/resources/faq.ts';
 import { theme } from '../../ui/theme.ts';
-import { ChoiceField, NumberField } from './basic-inputs.tsx';
-import type { FieldInputProps } from './field-props.ts';
+import type { FieldInputProps } from './input-props.ts';
+import { getEditing } from './inputs.tsx';
 
 const points = number({ label: 'Points', isInteger: true, min: 0, max: 1000 });
 const price = money({ label: 'Price' });
@@ -19,22 +19,16 @@ let root: Root;
 let value: unknown;
 let fieldError: string | undefined;
 
-const Held = <F extends Field>({
-  field,
-  initial,
-  children,
-}: {
-  field: F;
-  initial: unknown;
-  children: (props: FieldInputProps<F>) => ReactNode;
-}) => {
+const Held = ({ field, initial }: { field: Field; initial: unknown }) => {
   const [held, setHeld] = useState(initial);
   value = held;
-  return children({
+  const { Input } = getEditing(field);
+  const props: FieldInputProps = {
     field,
     name: 'field',
     value: held,
     form: { resource: faq, record: null, fileSource: null, isSaving: false, progress: null },
+    readValue: () => undefined,
     onChange: setHeld,
     onBlur: () => undefined,
     onError: (message) => {
@@ -42,7 +36,8 @@ const Held = <F extends Field>({
     },
     onUnknownText: () => undefined,
     ref: () => undefined,
-  });
+  };
+  return <Input {...props} />;
 };
 
 const show = (content: ReactNode) =>
@@ -97,12 +92,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const showNumber = () =>
-  show(
-    <Held field={points} initial={null}>
-      {(props) => <NumberField {...props} />}
-    </Held>,
-  );
+const showNumber = () => show(<Held field={points} initial={null} />);
 
 it.each([
   ['-7', 'Points must be at least 0'],
@@ -143,11 +133,7 @@ it.each([
   ['12¹', 'Price must be a number, such as 149.50'],
   ['12 or so', 'Price must be a number, such as 149.50'],
 ])('keeps the amount %s as typed and validates it on blur', async (text, message) => {
-  await show(
-    <Held field={price} initial={null}>
-      {(props) => <NumberField {...props} />}
-    </Held>,
-  );
+  await show(<Held field={price} initial={null} />);
   await type(text);
   await blur();
   expect(input().value).toBe(text);
@@ -155,11 +141,7 @@ it.each([
 });
 
 it.each([tab, branch])('keeps the selected option of $label when it is selected again', async (field) => {
-  await show(
-    <Held field={field} initial="Workspace">
-      {(props) => <ChoiceField {...props} />}
-    </Held>,
-  );
+  await show(<Held field={field} initial="Workspace" />);
   await pickOption('Workspace');
   expect(value).toBe('Workspace');
   await pickOption('Team Stories');
@@ -167,11 +149,7 @@ it.each([tab, branch])('keeps the selected option of $label when it is selected 
 });
 
 it('clears a choice with its own button', async () => {
-  await show(
-    <Held field={branch} initial="Workspace">
-      {(props) => <ChoiceField {...props} />}
-    </Held>,
-  );
+  await show(<Held field={branch} initial="Workspace" />);
   await act(async () => document.querySelector<HTMLElement>('[aria-label="Clear Branch"]')?.click());
   expect(value).toBeNull();
 });
