@@ -98,9 +98,10 @@ const FileValue = ({
   );
 };
 
-const file: Pick<Kind<FileField>, 'input' | 'format' | 'getPart'> = {
+const file: Kind<FileField> = {
   input: 'file',
   format: ({ name, record }) => String(record[name] ?? ''),
+  toText: () => '',
   getPart: () => 'media',
 };
 

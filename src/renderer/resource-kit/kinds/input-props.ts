@@ -4,6 +4,7 @@ import type { FileResult } from '#shared/ipc-schemas.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Field } from '#shared/resource-kit/fields.ts';
 import type { CellEditorProps } from '../../ui/grid/cell-editor.tsx';
+import type { RecordValues } from './kind.ts';
 
 /** The form of an input. */
 export type InputForm = {
@@ -49,7 +50,7 @@ export type Editing<F extends Field = Field> = {
   /** Why a typed value is invalid. */
   validate?(field: F, value: unknown): string | null;
   /** Edits a cell of a sheet, if not as text or by one of the kind's options. */
-  CellEditor?(props: CellEditorProps & { resource: Resource; field: F; name: string; record: AnyRecord }): ReactNode;
+  CellEditor?(props: CellEditorProps & { resource: Resource; field: F; name: string; record: RecordValues }): ReactNode;
   /** The options that a pasted text can name. */
   loadOptions?(field: F): Promise<readonly SelectOption[]>;
   /** Asks what the texts of a pasted column mean. */

@@ -2,7 +2,7 @@ import { Box, type ComboboxItem, Group, type OptionsFilter } from '@mantine/core
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SelectOption } from '#shared/api.ts';
-import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, type InheritedField, type ReferenceField } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
@@ -13,6 +13,7 @@ import { matchOptions, SearchSelect } from '../../ui/search-select.tsx';
 import { allOptionsQuery, deletedLabel, maxOptions, optionsQuery } from '../hooks.ts';
 import { queryClient } from '../query-client.ts';
 import { type Editing, type FieldInputProps, getInputProps } from './input-props.ts';
+import type { RecordValues } from './kind.ts';
 import { parentLabelOf, useReferenceOptions } from './reference-options.ts';
 import { addValue, OpenReference, useAddReference } from './related-record.tsx';
 
@@ -119,7 +120,7 @@ const ReferenceCellEditor = ({
   name,
   record,
   ...props
-}: CellEditorProps & { resource: Resource; field: AnyReference; name: string; record: AnyRecord }) => {
+}: CellEditorProps & { resource: Resource; field: AnyReference; name: string; record: RecordValues }) => {
   const { options, missing } = useReferenceOptions({ resource, name, readValue: (other) => record[other] });
   const target = inSentence(findResource(field.to)?.labelPlural ?? '');
   const id = typeof record[name] === 'string' ? record[name] : null;

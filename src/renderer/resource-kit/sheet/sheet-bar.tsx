@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, formatCountInSentence } from '#shared/resource-kit/labels.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
-import { UndoButtons } from '../../ui/grid/undo-buttons.tsx';
+import { UndoButtons } from '../../ui/grid/edit-history.tsx';
 import type { Grid } from '../../ui/grid/use-grid.ts';
 import { inactiveWhen } from '../../ui/inactive.ts';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';

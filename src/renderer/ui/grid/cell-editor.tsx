@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { SelectOption } from '#shared/api.ts';
 import { createShortcutHandler } from '../shortcuts.ts';
@@ -72,5 +73,18 @@ export const CellEditor = ({
         finish(direction);
       }}
     />
+  );
+};
+
+/** Says why the active cell is invalid. A cell refers to it when it takes the focus; an open editor has the focus. */
+export const CellMessage = ({ isAlert, children }: { isAlert: boolean; children: string }) => {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <Text ref={ref} id={cellMessageId} fz="0.8125rem" c="var(--bo-danger)" role={isAlert ? 'alert' : undefined}>
+      {children}
+    </Text>
   );
 };

@@ -2,17 +2,17 @@ import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import { type ColumnName, columns } from '../sheet/columns.ts';
+import { variantColumns } from '../grid/variant-columns.tsx';
 import { useVariants } from '../sheet/use-variants.ts';
 import { replaceText } from './bulk-edits.ts';
 import type { BulkToolProps } from './price-dialog.tsx';
 import { BulkToolDialog } from './tool-dialog.tsx';
 
-const textColumns = columns.filter(({ name }) => name !== 'imagesArr');
+const textColumns = variantColumns.filter(({ name }) => name !== 'imagesArr');
 
-export const ReplaceDialog = ({ indexes, column: initialColumn, onClose }: BulkToolProps & { column: ColumnName }) => {
+export const ReplaceDialog = ({ indexes, column: initialColumn, onClose }: BulkToolProps & { column: string }) => {
   const { sheet } = useVariants();
-  const [column, setColumn] = useState<ColumnName>(initialColumn === 'imagesArr' ? 'name' : initialColumn);
+  const [column, setColumn] = useState(initialColumn === 'imagesArr' ? 'name' : initialColumn);
   const [find, setFind] = useInputState('');
   const [replacement, setReplacement] = useInputState('');
   const [isCaseSensitive, setIsCaseSensitive] = useInputState(false);
@@ -35,7 +35,7 @@ export const ReplaceDialog = ({ indexes, column: initialColumn, onClose }: BulkT
         label="Column"
         data={textColumns.map(({ name, label }) => ({ value: name, label }))}
         value={column}
-        onChange={(value) => value && setColumn(value as ColumnName)}
+        onChange={(value) => value && setColumn(value)}
       />
       <TextInput label="Find" value={find} onChange={setFind} data-autofocus />
       <TextInput label="Replace with" value={replacement} onChange={setReplacement} />

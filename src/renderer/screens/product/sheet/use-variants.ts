@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
 import { useResourceFormContext } from '../../../resource-kit/form/form-context.ts';
-import { addStep, type EditHistory, getStepLabels, moveStep, startHistory } from '../../../ui/grid/edit-history.ts';
+import { addStep, type EditHistory, getStepLabels, moveStep, startHistory } from '../../../ui/grid/edit-history.tsx';
 import { getImageInfos } from '../product-image.ts';
 import { findDuplicates, findMissingFields, mapErrorsToVariants, type VariantErrors } from './variant-errors.ts';
 import {

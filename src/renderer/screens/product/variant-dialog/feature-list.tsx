@@ -4,9 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { createShortcutHandler } from '../../../ui/shortcuts.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import { parseFeatureLines } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import { type EditableVariant, findIndexes, getVariantKey, updateVariants } from '../sheet/variant-sheet.ts';
+import {
+  type EditableVariant,
+  findIndexes,
+  getVariantKey,
+  parseFeatureLines,
+  updateVariants,
+} from '../sheet/variant-sheet.ts';
 import classes from './variant-dialog.module.css';
 
 /** Keeps the text in local state until blur, so that each edited line is one undo step. */

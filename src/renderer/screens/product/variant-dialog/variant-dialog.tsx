@@ -1,6 +1,6 @@
 import { Group, Modal, Stack, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { UndoButtons } from '../../../ui/grid/undo-buttons.tsx';
+import { UndoButtons } from '../../../ui/grid/edit-history.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { type EditableVariant, VariantSheet } from '../sheet/variant-sheet.ts';
-import { pasteTable } from './paste.ts';
+import { createGridChanges, pasteCells } from '../../../ui/grid/grid-changes.ts';
+import type { Grid } from '../../../ui/grid/use-grid.ts';
+import { applyGridChanges, type EditableVariant, VariantSheet } from '../sheet/variant-sheet.ts';
+import { variantColumns } from './variant-columns.tsx';
 
 const draft = (name: string, price: number): EditableVariant => ({
   _id: null,
@@ -19,8 +21,10 @@ const sheet = new VariantSheet({
   selection: {},
 });
 const paste = (indexes: number[], column: number, table: string[][]) => {
-  const { edit, ...rest } = pasteTable({ sheet, indexes, column, table });
-  const pasted = edit(sheet);
+  const rows = indexes.flatMap((index) => sheet.variants[index] ?? []);
+  const getTitle = ({ name }: EditableVariant) => name;
+  const { changes, ...rest } = pasteCells({ rows, columns: variantColumns, column, table, getTitle });
+  const pasted = applyGridChanges(sheet, changes);
   return {
     ...rest,
     cells: pasted.variants.map((each) => [each.name, each.productName, each.sku, each.price]),
@@ -28,7 +32,7 @@ const paste = (indexes: number[], column: number, table: string[][]) => {
   };
 };
 
-describe('pasteTable', () => {
+describe('pasting variants', () => {
   it('pastes a block of cells row by row', () => {
     const block = [
       ['Pen S', 'P-S', '₹1,249.50'],
@@ -71,4 +75,19 @@ describe('pasteTable', () => {
     expect(errors).toHaveLength(4);
     expect(cells.map((row) => row[3])).toEqual([10, 20, 31]);
   });
+});
+
+it('fills down the value of the first variant', () => {
+  let filled = sheet;
+  const changes = createGridChanges({
+    grid: { activeCell: { row: 0, column: 3 }, fillTargets: [0, 1, 2] } as unknown as Grid,
+    columns: variantColumns,
+    rows: sheet.variants,
+    getTitle: ({ name }) => name,
+    onChange: (_label, made) => {
+      filled = applyGridChanges(sheet, made);
+    },
+  });
+  changes.fillDown();
+  expect(filled.variants.map(({ price }) => price)).toEqual([10, 10, 10]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseClipboardTable, toClipboardTable } from './clipboard-table.ts';
+import { parseClipboardTable, toClipboardTable } from './grid-clipboard.ts';
 
 describe('parseClipboardTable', () => {
   it.each([
