@@ -6,7 +6,7 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { modals } from '../../ui/modals.ts';
 import { deletedLabel, getCachedLabel } from '../hooks.ts';
-import { FieldDiff, getFieldLabel } from '../kinds/field-value.tsx';
+import { FieldDiff, getFieldLabel } from '../kinds/field-diff.tsx';
 import type { RecordValues } from '../kinds/kind.ts';
 import { getRecordTitle } from '../list/list-context.tsx';
 import type { ConflictAuthor } from './conflict-authors.ts';

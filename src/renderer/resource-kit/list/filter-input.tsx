@@ -5,7 +5,8 @@ import { findFilter } from '#shared/resource-kit/list-fields.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { getKind } from '../kinds/index.ts';
 import { NumberInput, validateNumber } from '../kinds/number-input.tsx';
-import { type FilterProps, formatFilterValue, toAmount, useFilterOptions } from './filter-options.ts';
+import { useReferenceOptions } from '../kinds/reference-options.ts';
+import { type FilterProps, formatFilterValue, toAmount } from './filter-options.ts';
 
 type InputProps = FilterProps & { onChange: (value: string | null) => void };
 
@@ -35,16 +36,21 @@ const FilterAmount = ({ field, name, filters, onChange }: InputProps & { field: 
 
 const FilterSelect = ({ onChange, ...filter }: InputProps) => {
   const { name, filters } = filter;
-  const { label, options, isLoading, missing, search } = useFilterOptions(filter);
+  const { resource } = filter;
+  const field = findFilter(resource, name);
+  const reference = useReferenceOptions({ resource, name, readValue: (other) => filters[other] });
+  const { isLoading } = reference.options;
+  const options = (field && getKind(field).getOptions?.(field)) ?? reference.options.data ?? [];
   const value = filters[name]?.toLowerCase();
   const selected = options.find((option) => option.value.toLowerCase() === value);
   const unknownValue = selected || isLoading ? undefined : filters[name];
-  const unknownLabel = formatFilterValue(filter, unknownValue ?? '');
+  const unknownLabel = formatFilterValue(resource, name, unknownValue ?? '');
+  const { missing } = reference;
   const isWaiting = missing !== null && value === undefined;
   return (
     <SearchSelect
-      {...search}
-      label={label}
+      {...reference.options.search}
+      label={field?.label ?? name}
       placeholder={isWaiting ? `Select ${inSentence(missing)} first` : isLoading ? 'Loading' : 'All'}
       disabled={isWaiting}
       // An unknown value in the address filters too, so it can be seen and cleared here.

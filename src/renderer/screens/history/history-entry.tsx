@@ -8,7 +8,7 @@ import { formatCount, formatList } from '#shared/resource-kit/labels.ts';
 import { undoBulkChange } from '../../resource-kit/bulk/bulk-change.tsx';
 import { getAuthorName } from '../../resource-kit/history/author-name.ts';
 import { undoChange } from '../../resource-kit/history/history.tsx';
-import { FieldDiff, getFieldLabel } from '../../resource-kit/kinds/field-value.tsx';
+import { FieldDiff, getFieldLabel } from '../../resource-kit/kinds/field-diff.tsx';
 import { queryClient } from '../../resource-kit/query-client.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';

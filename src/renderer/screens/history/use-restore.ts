@@ -8,7 +8,7 @@ import { getErrorStatus, getFieldErrors, reportError } from '../../resource-kit/
 import { groupRelatedFields } from '../../resource-kit/form/merge.ts';
 import { restoreVersion, useRestorePreview } from '../../resource-kit/history/versions.ts';
 import { invalidateResource } from '../../resource-kit/invalidate.ts';
-import { getFieldLabel } from '../../resource-kit/kinds/field-value.tsx';
+import { getFieldLabel } from '../../resource-kit/kinds/field-diff.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDateTime } from '../../ui/format.ts';
