@@ -5,10 +5,28 @@ import { uploadPath } from '#shared/upload-path.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
 import { isLocalFile } from '../../platform/local-files.ts';
 import { FileDrop, type StoredFile } from '../../ui/file-drop.tsx';
+import { readStoredItem, storeItem } from '../../ui/stored-item.ts';
+import { showInfo } from '../../ui/toasts.tsx';
+import { hasCapability } from '../capabilities.ts';
+import { getCurrentUserId } from '../session-store.ts';
 import { describeFile, getCaptionsUrl, getFileInfo } from './file.tsx';
 import { FileUses } from './file-uses.tsx';
-import { notifyMetadataRemoval } from './image-notice.ts';
 import type { FieldInputProps } from './input-props.ts';
+
+const markAsNotified = (userId: string): boolean => {
+  const key = `images.metadata.${userId}`;
+  const wasNotified = readStoredItem(key) !== null;
+  if (!wasNotified) storeItem(key, 'told');
+  return wasNotified;
+};
+
+/** Shows a one-time notice that uploaded images lose their location and camera details. */
+export const notifyMetadataRemoval = async ({ type }: Pick<LocalFile, 'type'>): Promise<void> => {
+  const hasMetadata = type.startsWith('image/') && type !== 'image/gif';
+  if (!hasMetadata || !(await hasCapability('imageMetadataRemoval').catch(() => false))) return;
+  if (markAsNotified(getCurrentUserId())) return;
+  showInfo('Location and camera details are removed from images you upload');
+};
 
 /** Label, help and error around an input that isn't from Mantine. */
 export const FieldWrapper = ({

@@ -13,14 +13,12 @@ import type {
   Status,
   TextField,
 } from '#shared/resource-kit/fields.ts';
-import { getClearButtonProps } from '../../ui/clear-button.ts';
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { parseDay, validateDay } from '../../ui/parse-day.ts';
-import { SearchSelect } from '../../ui/search-select.tsx';
-import { StatusSwitch } from '../../ui/status-switch.tsx';
-import { FieldWrapper, FileInput } from './file-input.tsx';
-import { notifyMetadataRemoval } from './image-notice.ts';
+import { getClearButtonProps, SearchSelect } from '../../ui/search-select.tsx';
+import { StatusSwitch } from '../../ui/switch.tsx';
+import { FieldWrapper, FileInput, notifyMetadataRemoval } from './file-input.tsx';
 import { getKind } from './index.ts';
 import { type Editing, getInputProps, type Parsed } from './input-props.ts';
 import type { InputName } from './kind.ts';

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import type { BooleanField, Field, MultiSelectField, SelectField, Status } from '#shared/resource-kit/fields.ts';
 import { formatYesNo, statusLabels, statusOptions } from '#shared/resource-kit/labels.ts';
 import { joinChoices } from '../../ui/format.ts';
-import { StatusSwitch } from '../../ui/status-switch.tsx';
+import { StatusSwitch } from '../../ui/switch.tsx';
 import type { Kind } from './kind.ts';
 
 const yesNoOptions = [true, false].map((value) => ({ value: String(value), label: formatYesNo(value) }));

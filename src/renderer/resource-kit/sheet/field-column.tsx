@@ -53,16 +53,17 @@ const toTrack = (rem: number | undefined) => (rem === undefined ? `minmax(${minW
 export const createFieldColumn = <Row extends RecordValues>(resource: Resource, name: string): GridColumn<Row> => {
   const field = resource.fields[name];
   if (!field) throw new Error(`${resource.label} has no field ${name}`);
-  const { format, getOptions, width } = getKind(field);
+  const { getOptions, width } = getKind(field);
   const { CellEditor: OwnEditor, clarify, loadOptions } = getEditing(field);
   const options = getOptions?.(field);
+  const getText = (record: Row) => getCellText(field, name, record);
   return {
     name,
     label: field.label,
     track: toTrack(width),
     isNumeric: isNumericField(field),
-    render: (record) => format({ field, name, record }),
-    getText: (record) => getCellText(field, name, record),
+    render: getText,
+    getText,
     parse: (record, text, choice) =>
       parseCell(field, name, { text, current: record[name], ...choice }) as Partial<Row> | { error: string },
     getEmpty: () => {

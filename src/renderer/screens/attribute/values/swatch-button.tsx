@@ -3,7 +3,7 @@ import { IconPalette, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { platform } from '../../../platform/index.ts';
 import { isLocalFile } from '../../../platform/local-files.ts';
-import { notifyMetadataRemoval } from '../../../resource-kit/kinds/image-notice.ts';
+import { notifyMetadataRemoval } from '../../../resource-kit/kinds/file-input.tsx';
 import { Swatch } from '../../../resource-kit/swatch.tsx';
 import { trackPendingFiles } from '../../../ui/pending-files.ts';
 import { showError } from '../../../ui/toasts.tsx';

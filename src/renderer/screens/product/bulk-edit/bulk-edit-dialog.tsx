@@ -11,9 +11,8 @@ import { getErrorStatus, reportError } from '../../../resource-kit/errors.ts';
 import { invalidateResource } from '../../../resource-kit/invalidate.ts';
 import type { SelectedRecords } from '../../../resource-kit/list/list-page.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
-import { canPreview, emptyBulkEdit, toUpdateValues } from './bulk-edit-values.ts';
 import { ChangesPreview } from './changes-preview.tsx';
-import { EditFields } from './edit-fields.tsx';
+import { canPreview, EditFields, emptyBulkEdit, toUpdateValues } from './edit-fields.tsx';
 
 type Props = SelectedRecords & { onClose: () => void };
 

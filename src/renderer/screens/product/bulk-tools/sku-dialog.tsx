@@ -8,9 +8,8 @@ import type { FormValues } from '../../../resource-kit/form/field-props.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { findDuplicates } from '../sheet/variant-errors.ts';
 import { setSkus } from './bulk-edits.ts';
-import { ChangeExamples } from './change-examples.tsx';
-import type { BulkToolProps } from './price-dialog.tsx';
-import { BulkToolDialog } from './tool-dialog.tsx';
+import type { BulkToolProps } from './text-tools.tsx';
+import { BulkToolDialog, ChangeExamples } from './tool-dialog.tsx';
 
 const maxDuplicatesNamed = 3;
 

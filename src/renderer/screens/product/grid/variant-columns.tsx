@@ -3,7 +3,7 @@ import type { DragEvent } from 'react';
 import { productVariant } from '#shared/product/variant.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { createFieldColumn } from '../../../resource-kit/sheet/field-column.tsx';
-import { formatFile } from '../../../ui/format.ts';
+import { formatFile, formatMoney } from '../../../ui/format.ts';
 import type { GridColumn } from '../../../ui/grid/grid-column.ts';
 import { useImageSource } from '../../../ui/renditions.ts';
 import { useVariants } from '../sheet/use-variants.ts';
@@ -66,6 +66,7 @@ export const variantColumns: readonly VariantColumn[] = [
   {
     ...price,
     track: '6.5rem',
+    render: (variant) => <span className="bo-tabular">{formatMoney(variant.price)}</span>,
     parse: (variant, text, choice) =>
       text.trim() === '' ? { error: 'Enter a price such as 9.90' } : price.parse(variant, text, choice),
     getEmpty: () => ({ price: 0 }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareTexts } from './text-parts.ts';
+import { compareTexts } from './text-diff.tsx';
 
 // Formats the parts as text: removed in brackets, added in braces, a star for whole sentences.
 const marked = (before: string, after: string): string =>
