@@ -39,13 +39,8 @@ export const describeFile = (
 /** Rows that fit into a tall window; the images of later rows load as they are scrolled into view. */
 export const eagerRows = 25;
 
-const isEager = ({ record, rows }: CellProps): boolean => {
-  const index = rows.indexOf(record);
-  return index >= 0 && index < eagerRows;
-};
-
 export const ImageCell = (props: CellProps & { shape?: ThumbnailShape }) => {
-  const { field, record, name, rows, getTitle, shape } = props;
+  const { field, record, name, index, getRows, getTitle, shape } = props;
   if (!record[name]) return <NoImage />;
   const toImage = (row: AnyRecord) => ({ src: getFileUrl(row, name), label: `${field.label} of ${getTitle(row)}` });
   const info = getFileInfo(record, name);
@@ -53,15 +48,19 @@ export const ImageCell = (props: CellProps & { shape?: ThumbnailShape }) => {
     <Thumbnail
       hint={info && formatFile(info)}
       image={toImage(record)}
-      gallery={rows.filter((row) => row[name]).map(toImage)}
+      getGallery={() =>
+        getRows()
+          .filter((row) => row[name])
+          .map(toImage)
+      }
       shape={shape}
-      isEager={isEager(props)}
+      isEager={index < eagerRows}
     />
   );
 };
 
 const MediaCell = ({ Media, ...props }: CellProps & { Media: typeof VideoThumbnail }) => {
-  const { resource, record, name, getTitle } = props;
+  const { resource, record, name, index, getTitle } = props;
   if (!record[name]) return null;
   const info = getFileInfo(record, name);
   const captionsUrl = getCaptionsUrl(resource, record, name);
@@ -72,7 +71,7 @@ const MediaCell = ({ Media, ...props }: CellProps & { Media: typeof VideoThumbna
         url={getFileUrl(record, name)}
         label={getTitle(record)}
         captionsUrl={captionsUrl}
-        isEager={isEager(props)}
+        isEager={index < eagerRows}
       />
       {parts.length > 0 && <TruncatedText text={parts.join(' · ')} />}
     </Group>

@@ -15,7 +15,9 @@ export type ValueProps<F extends Field = Field> = {
 
 export type CellProps<F extends Field = Field> = ValueProps<F> & {
   record: AnyRecord;
-  rows: readonly AnyRecord[];
+  /** Of the row. */
+  index: number;
+  getRows: () => readonly AnyRecord[];
   getTitle: (record: AnyRecord) => string;
   setStatus?: ((record: AnyRecord, status: Status) => void) | undefined;
 };

@@ -18,12 +18,12 @@ const RowNumberCell = ({ index }: { index: number }) => (
   <span className="bo-tabular">{useListContext().firstIndex + index + 1}</span>
 );
 
-type FieldCellProps = { field: Field; name: string; record: AnyRecord; shape?: ThumbnailShape };
+type FieldCellProps = { field: Field; name: string; record: AnyRecord; index: number; shape?: ThumbnailShape };
 
 const FieldCell = ({ shape, ...props }: FieldCellProps) => {
-  const { resource, rows, setStatus } = useListContext();
+  const { resource, getRows, setStatus } = useListContext();
   const { Cell, isTabular, format } = getKind(props.field);
-  const cell = { ...props, resource, rows, setStatus, getTitle: (row: AnyRecord) => getRecordTitle(resource, row) };
+  const cell = { ...props, resource, getRows, setStatus, getTitle: (row: AnyRecord) => getRecordTitle(resource, row) };
   if (shape) return <ImageCell {...cell} shape={shape} />;
   if (Cell) return <Cell {...cell} />;
   return isTabular ? <span className="bo-tabular">{format(props)}</span> : <TruncatedText text={format(props)} />;
@@ -75,7 +75,7 @@ export const createListColumns = <R extends Resource>(resource: R) => {
         sortName: isSortable(resource, name) ? name : undefined,
         isMain: name === resource.titleField,
         isNumeric: isNumericField(field),
-        cell: (record) => <FieldCell field={field} name={name} record={record} />,
+        cell: (record, index) => <FieldCell field={field} name={name} record={record} index={index} />,
       };
     },
     /** Wide thumbnail for images that can't be cropped to a square, such as banners; `isWhole` doesn't crop at all. */
@@ -88,7 +88,9 @@ export const createListColumns = <R extends Resource>(resource: R) => {
         id: name,
         header: field.label,
         width,
-        cell: (record) => <FieldCell field={field} name={name} record={record} shape={isWhole ? 'whole' : 'wide'} />,
+        cell: (record, index) => (
+          <FieldCell field={field} name={name} record={record} index={index} shape={isWhole ? 'whole' : 'wide'} />
+        ),
       };
     },
     timestamp: (name: 'createdAt' | 'updatedAt'): Column<Row> => ({

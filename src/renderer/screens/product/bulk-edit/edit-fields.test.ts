@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { productBulkValuesSchema } from '#shared/product/bulk.ts';
 import { canPreview, emptyBulkEdit, noneValue, toUpdateValues, validatePrice } from './edit-fields.tsx';
