@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Field, Status } from '#shared/resource-kit/fields.ts';
 
@@ -62,8 +61,6 @@ export type Kind<F extends Field = Field> = {
   hasWordDiff?: boolean;
   /** Default: facts. */
   getPart?(field: F): ViewPart;
-  /** The values that a select, a filter and a cell of a sheet offer. */
-  getOptions?(field: F): readonly SelectOption[];
   /** A filter for one end of a range; other kinds filter by an option. */
   isRangeFilter?: boolean;
 };

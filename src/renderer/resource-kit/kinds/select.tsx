@@ -1,22 +1,22 @@
 import { Badge } from '@mantine/core';
 import type { BooleanField, Field, MultiSelectField, SelectField, Status } from '#shared/resource-kit/fields.ts';
-import { formatYesNo, statusLabels, statusOptions } from '#shared/resource-kit/labels.ts';
+import { fixedOptions, formatYesNo } from '#shared/resource-kit/labels.ts';
 import { joinChoices } from '../../ui/format.ts';
 import { StatusSwitch } from '../../ui/switch.tsx';
-import type { Kind } from './kind.ts';
+import type { Kind, ValueProps } from './kind.ts';
 
-const yesNoOptions = [true, false].map((value) => ({ value: String(value), label: formatYesNo(value) }));
+const getLabel = ({ field, name, record }: Pick<ValueProps, 'field' | 'name' | 'record'>): string =>
+  fixedOptions(field)?.find(({ value }) => value === record[name])?.label ?? '';
 
 export const boolean: Kind<BooleanField> = {
   input: 'checkbox',
   format: ({ name, record }) => formatYesNo(record[name] === true),
-  getOptions: () => yesNoOptions,
   width: 6,
 };
 
 export const status: Kind<Extract<Field, { kind: 'status' }>> = {
   input: 'switch',
-  format: ({ name, record }) => statusLabels[record[name] as Status] ?? '',
+  format: getLabel,
   Cell: ({ field, name, record, getTitle, setStatus }) => (
     <StatusSwitch
       label={`${field.label} of ${getTitle(record)}`}
@@ -26,21 +26,16 @@ export const status: Kind<Extract<Field, { kind: 'status' }>> = {
       onChange={(value) => setStatus?.(record, value)}
     />
   ),
-  getOptions: () => statusOptions,
   width: 7,
 };
 
-const getLabel = ({ options }: SelectField, value: unknown) =>
-  options.find((option) => option.value === value)?.label ?? '';
-
 export const choice: Kind<SelectField> = {
   input: 'select',
-  format: ({ field, name, record }) => getLabel(field, record[name]),
-  Cell: ({ field, name, record }) => {
-    const label = getLabel(field, record[name]);
+  format: getLabel,
+  Cell: (props) => {
+    const label = getLabel(props);
     return label && <Badge>{label}</Badge>;
   },
-  getOptions: ({ options }) => options,
 };
 
 export const choices: Kind<MultiSelectField> = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MoneyField } from '#shared/resource-kit/fields.ts';
-import { inSentence } from '#shared/resource-kit/labels.ts';
+import { fixedOptions, inSentence } from '#shared/resource-kit/labels.ts';
 import { findFilter } from '#shared/resource-kit/list-fields.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { getKind } from '../kinds/index.ts';
@@ -40,7 +40,7 @@ const FilterSelect = ({ onChange, ...filter }: InputProps) => {
   const field = findFilter(resource, name);
   const reference = useReferenceOptions({ resource, name, readValue: (other) => filters[other] });
   const { isLoading } = reference.options;
-  const options = (field && getKind(field).getOptions?.(field)) ?? reference.options.data ?? [];
+  const options = (field && fixedOptions(field)) ?? reference.options.data ?? [];
   const value = filters[name]?.toLowerCase();
   const selected = options.find((option) => option.value.toLowerCase() === value);
   const unknownValue = selected || isLoading ? undefined : filters[name];

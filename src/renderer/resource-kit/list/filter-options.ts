@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { isReferenceField } from '#shared/resource-kit/fields.ts';
+import { fixedOptions } from '#shared/resource-kit/labels.ts';
 import { findFilter } from '#shared/resource-kit/list-fields.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { deletedLabel, getCachedLabel, recordQuery } from '../hooks.ts';
@@ -18,9 +19,9 @@ export const formatFilterValue = (resource: Resource, name: string, value: strin
   const field = findFilter(resource, name);
   if (!field) return value;
   if (isReferenceField(field)) return looksLikeId(value) ? deletedLabel(field.to) : value;
-  const { isRangeFilter, getOptions, format } = getKind(field);
+  const { isRangeFilter, format } = getKind(field);
   if (isRangeFilter) return format({ field, name, record: { [name]: toAmount(value) } }) || value;
-  return getOptions?.(field).find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value;
+  return fixedOptions(field)?.find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value;
 };
 
 /** The text of a filter's value, with the name of a record. */

@@ -2,7 +2,7 @@ import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { getKind } from '../kinds/index.ts';
+import { fixedOptions } from '#shared/resource-kit/labels.ts';
 import { useChangeListState } from './use-list-page.ts';
 
 /** Tabs that filter a list by one field; the first tab shows all records. */
@@ -14,7 +14,7 @@ export const getTabFilter = ({ fields }: Resource, name: string): TabFilter => {
   const field = fields[name];
   return {
     name,
-    tabs: [{ value: 'All', label: 'All' }, ...((field && getKind(field).getOptions?.(field)) ?? [])],
+    tabs: [{ value: 'All', label: 'All' }, ...((field && fixedOptions(field)) ?? [])],
   };
 };
 

@@ -1,6 +1,7 @@
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, type Field, isNumericField, isReferenceField, isTextual } from '#shared/resource-kit/fields.ts';
+import { fixedOptions } from '#shared/resource-kit/labels.ts';
 import { inputSchema } from '#shared/resource-kit/values.ts';
 import { CellEditor } from '../../ui/grid/cell-editor.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
@@ -29,7 +30,7 @@ export const parseCell = (
   cell: { text: string; current?: unknown; chosen?: string | undefined; options?: readonly SelectOption[] },
 ): ParsedCell => {
   const { text, current, chosen } = cell;
-  const options = getKind(field).getOptions?.(field) ?? cell.options ?? [];
+  const options = fixedOptions(field) ?? cell.options ?? [];
   const option = options.find(({ value }) => value === chosen);
   const isReference = isReferenceField(field);
   const parse = () => {
@@ -53,9 +54,9 @@ const toTrack = (rem: number | undefined) => (rem === undefined ? `minmax(${minW
 export const createFieldColumn = <Row extends RecordValues>(resource: Resource, name: string): GridColumn<Row> => {
   const field = resource.fields[name];
   if (!field) throw new Error(`${resource.label} has no field ${name}`);
-  const { getOptions, width } = getKind(field);
+  const { width } = getKind(field);
   const { CellEditor: OwnEditor, clarify, loadOptions } = getEditing(field);
-  const options = getOptions?.(field);
+  const options = fixedOptions(field);
   const getText = (record: Row) => getCellText(field, name, record);
   return {
     name,
