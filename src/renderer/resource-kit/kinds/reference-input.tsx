@@ -9,7 +9,7 @@ import { findResource } from '#shared/resources/index.ts';
 import type { CellEditorProps } from '../../ui/grid/cell-editor.tsx';
 import { OptionEditor } from '../../ui/grid/option-editor.tsx';
 import { matchOptions, OptionText, SearchSelect } from '../../ui/search-select.tsx';
-import { allOptionsQuery, deletedLabel, maxOptions, optionsQuery } from '../hooks.ts';
+import { allOptionsQuery, maxOptions, optionsQuery } from '../hooks.ts';
 import { queryClient } from '../query-client.ts';
 import { type Editing, type FieldInputProps, getInputProps } from './input-props.ts';
 import type { RecordValues } from './kind.ts';
@@ -37,21 +37,16 @@ const createFilter =
 const ReferenceInput = (props: FieldInputProps<AnyReference>) => {
   const { name, form, value, readValue } = props;
   const { resource } = form;
-  const { options, filters, missing } = useReferenceOptions({ resource, name, readValue });
+  const ownLabel = form.record?.[name] === value ? form.record?.[displayNameOf(name)] : null;
+  const reference = useReferenceOptions({ resource, name, readValue, ownLabel });
+  const { id, options, all, isDeleted, filters, missing } = reference;
   const [search, setSearch] = useState('');
   const target = findResource(props.field.to);
   const parentLabel = parentLabelOf(resource, { filters, record: form.record });
-  const id = typeof value === 'string' && value !== '' ? value : null;
-  const loadedOptions = options.data ?? [];
-  const ownLabel = form.record?.[name] === id ? form.record?.[displayNameOf(name)] : null;
-  const isListed = id === null || loadedOptions.some((option) => option.value === id);
-  const isDeleted = !isListed && options.isSuccess && !ownLabel;
-  const currentLabel = isDeleted ? deletedLabel(props.field.to) : String(ownLabel ?? '');
-  const selectOptions = isListed ? loadedOptions : [{ value: id, label: currentLabel }, ...loadedOptions];
-  const label = selectOptions.find((option) => option.value === id)?.label ?? '';
+  const label = all.find((option) => option.value === id)?.label ?? '';
   const isEmpty = options.isEmpty && id === null;
   const text = search.trim();
-  const isKnown = selectOptions.some(({ label }) => label.toLowerCase() === text.toLowerCase());
+  const isKnown = all.some(({ label }) => label.toLowerCase() === text.toLowerCase());
   const add = useAddReference(target, {
     filters,
     isEmpty,
@@ -65,10 +60,6 @@ const ReferenceInput = (props: FieldInputProps<AnyReference>) => {
   const noneText = isEmpty
     ? `No ${labelPlural}${parentLabel ? ` in ${parentLabel}` : ''} yet`
     : `No ${labelPlural} match`;
-  const nothingFound = () => {
-    if (options.isError) return 'Couldn’t load the options';
-    return options.isLoading || options.isSearching ? 'Loading' : noneText;
-  };
   const shared = getInputProps(props);
   const needsParent = missing !== null && id === null;
   const placeholder = needsParent ? `Select ${inSentence(missing)} first` : options.isLoading ? 'Loading' : 'Select';
@@ -80,11 +71,11 @@ const ReferenceInput = (props: FieldInputProps<AnyReference>) => {
         error={shared.error ?? (isDeleted && `This ${inSentence(target?.label ?? '')} was deleted. Select another.`)}
         disabled={shared.disabled || needsParent}
         placeholder={placeholder}
-        data={addOption ? [...selectOptions, addOption] : selectOptions}
+        data={addOption ? [...all, addOption] : all}
         value={id}
         clearable
         limit={200}
-        nothingFoundMessage={nothingFound()}
+        nothingFoundMessage={reference.getEmptyText(noneText)}
         onDropdownOpen={() => options.isError && void options.refetch()}
         onUnknownText={props.onUnknownText}
         {...options.search}
@@ -120,25 +111,16 @@ const ReferenceCellEditor = ({
   record,
   ...props
 }: CellEditorProps & { resource: Resource; field: AnyReference; name: string; record: RecordValues }) => {
-  const { options, missing } = useReferenceOptions({ resource, name, readValue: (other) => record[other] });
+  const readValue = (other: string) => record[other];
+  const ownLabel = record[displayNameOf(name)];
+  const { id, options, all, missing, getEmptyText } = useReferenceOptions({ resource, name, readValue, ownLabel });
   const target = inSentence(findResource(field.to)?.labelPlural ?? '');
-  const id = typeof record[name] === 'string' ? record[name] : null;
-  const loaded = options.data ?? [];
-  const isListed = id === null || loaded.some(({ value }) => value === id);
-  const all = isListed
-    ? loaded
-    : [{ value: id, label: String(record[displayNameOf(name)] ?? deletedLabel(field.to)) }, ...loaded];
-  const nothingFound = () => {
-    if (missing !== null) return `Select ${inSentence(missing)} first`;
-    if (options.isError) return 'Couldn’t load the options';
-    return options.isLoading || options.isSearching ? 'Loading' : `No ${target} match`;
-  };
   return (
     <OptionEditor
       {...props}
       options={all}
       value={id}
-      nothingFound={nothingFound()}
+      nothingFound={missing === null ? getEmptyText(`No ${target} match`) : `Select ${inSentence(missing)} first`}
       hint={options.search.hint}
       onSearch={options.search.onSearch}
     />

@@ -10,7 +10,7 @@ import { useCapability } from '../capabilities.ts';
 import { getClient } from '../client.ts';
 import { getParentFields } from '../dependent-fields.ts';
 import { getErrorStatus } from '../errors.ts';
-import { getCachedLabel, maxOptions, optionsQuery } from '../hooks.ts';
+import { deletedLabel, getCachedLabel, maxOptions, optionsQuery } from '../hooks.ts';
 import { queryKeys } from '../query-client.ts';
 
 const searchDelay = 200;
@@ -79,27 +79,42 @@ export const useReferenceOptions = ({
   resource,
   name,
   readValue,
+  ownLabel,
 }: {
   resource: Resource;
   name: string;
   readValue: (name: string) => unknown;
+  /** The name of the selected record, if it is known. */
+  ownLabel?: unknown;
 }) => {
   const field = findFilter(resource, name);
   const target = field && isReferenceField(field) ? field.to : '';
   const parentValues = getParentFields(resource, name).map((other) => [other, readValue(other)] as const);
-  const value = readValue(name);
   const isFilled = (filled: unknown): filled is string => typeof filled === 'string' && filled !== '';
   const firstMissing = parentValues.find(([, parent]) => !isFilled(parent))?.[0];
   const filters = Object.fromEntries(
     parentValues.flatMap(([other, parent]) => (isFilled(parent) ? [[other, parent]] : [])),
   );
+  const value = readValue(name);
+  const id = isFilled(value) ? value : null;
+  const options = useSelectOptions(target, { filters, isEnabled: target !== '' && !firstMissing, selected: id });
+  const loaded = options.data ?? [];
+  const isListed = id === null || loaded.some((option) => option.value === id);
+  const isDeleted = !isListed && options.isSuccess && !ownLabel;
   return {
+    id,
     filters,
-    options: useSelectOptions(target, {
-      filters,
-      isEnabled: target !== '' && !firstMissing,
-      selected: isFilled(value) ? value : null,
-    }),
+    options,
+    isDeleted,
+    /** Includes the selected record. */
+    all: isListed
+      ? loaded
+      : [{ value: id, label: isDeleted ? deletedLabel(target) : String(ownLabel ?? '') }, ...loaded],
+    /** Shown instead of no options. */
+    getEmptyText: (none: string): string => {
+      if (options.isError) return 'Couldn’t load the options';
+      return options.isLoading || options.isSearching ? 'Loading' : none;
+    },
     /** Label of the field that must be filled in first; null if none is missing. */
     missing: firstMissing === undefined ? null : (findFilter(resource, firstMissing)?.label ?? null),
   };

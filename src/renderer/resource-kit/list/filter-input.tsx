@@ -34,22 +34,20 @@ const FilterAmount = ({ field, name, filters, onChange }: InputProps & { field: 
   );
 };
 
-const FilterSelect = ({ onChange, ...filter }: InputProps) => {
-  const { name, filters } = filter;
-  const { resource } = filter;
+const FilterSelect = ({ resource, name, filters, onChange }: InputProps) => {
   const field = findFilter(resource, name);
-  const reference = useReferenceOptions({ resource, name, readValue: (other) => filters[other] });
-  const { isLoading } = reference.options;
-  const options = (field && fixedOptions(field)) ?? reference.options.data ?? [];
+  const readValue = (other: string) => filters[other];
+  const { missing, options: loaded } = useReferenceOptions({ resource, name, readValue });
+  const { isLoading } = loaded;
+  const options = (field && fixedOptions(field)) ?? loaded.data ?? [];
   const value = filters[name]?.toLowerCase();
   const selected = options.find((option) => option.value.toLowerCase() === value);
   const unknownValue = selected || isLoading ? undefined : filters[name];
   const unknownLabel = formatFilterValue(resource, name, unknownValue ?? '');
-  const { missing } = reference;
   const isWaiting = missing !== null && value === undefined;
   return (
     <SearchSelect
-      {...reference.options.search}
+      {...loaded.search}
       label={field?.label ?? name}
       placeholder={isWaiting ? `Select ${inSentence(missing)} first` : isLoading ? 'Loading' : 'All'}
       disabled={isWaiting}
