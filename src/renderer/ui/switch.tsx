@@ -6,7 +6,7 @@ import classes from './switch.module.css';
 type SwitchProps = { isOn: boolean; isDisabled?: boolean; onChange: (isOn: boolean) => void };
 
 /** Switch without a visible label: one element, because every row of a list has one. */
-export const Switch = ({
+const Switch = ({
   isOn,
   isDisabled,
   onChange,

@@ -13,7 +13,7 @@ import { getEditing } from '../kinds/inputs.tsx';
 import type { RecordValues } from '../kinds/kind.ts';
 
 /** Whether the value of a field can be typed into a cell. */
-export const isEditable = (field: Field): boolean => getEditing(field).parse !== undefined && !getKind(field).isDerived;
+const isEditable = (field: Field): boolean => getEditing(field).parse !== undefined && !getKind(field).isDerived;
 
 /** The text of a cell, as it is edited and copied. */
 export const getCellText = (field: Field, name: string, record: RecordValues): string => {

@@ -23,7 +23,7 @@ import { type Sheet, useSheet } from './use-sheet.ts';
 import { useSheetDraft } from './use-sheet-draft.ts';
 
 /** The bar below a sheet: counts and saves its changes. */
-export const SheetBar = ({
+const SheetBar = ({
   resource,
   sheet,
   grid,

@@ -77,7 +77,7 @@ const showPasteErrors = ([firstError, ...otherErrors]: readonly string[]): void 
   showInfo(joinSentences([firstError, rest]));
 };
 
-/** What editing, clearing, filling and pasting cells changes; each is one change with a label. */
+/** Edits, clears, fills and pastes cells; each is one change with a label. */
 export const createGridChanges = <Row extends object>({
   grid,
   columns,

@@ -56,7 +56,7 @@ type SerializedVariant = Partial<Omit<Variant, 'imagesArr'>> & {
   imagesArr?: { image: VariantImage; order: number }[];
 };
 
-export const toEditableVariant = (variant: SerializedVariant): EditableVariant => ({
+const toEditableVariant = (variant: SerializedVariant): EditableVariant => ({
   _id: variant._id ?? null,
   name: variant.name ?? '',
   productName: variant.productName ?? '',
