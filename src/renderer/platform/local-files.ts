@@ -1,15 +1,8 @@
-import { isBoolean, isNumber, isOptional, isShape, isString } from '#shared/guards.ts';
 import type { LocalFile } from '#shared/ipc-schemas.ts';
 
-export const isLocalFile = isShape<LocalFile>({
-  // First, because it rejects most values of a large body.
-  previewUrl: isString,
-  id: isString,
-  name: isString,
-  size: isNumber,
-  type: isString,
-  isBare: isOptional(isBoolean),
-});
+/** Only these have a preview among the values of a body, which may be large. */
+export const isLocalFile = (value: unknown): value is LocalFile =>
+  typeof value === 'object' && value !== null && 'previewUrl' in value && 'id' in value && 'size' in value;
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -1,16 +1,14 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { relatedFields } from '#shared/product/describe-variants.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { describeVersion, toVersionKey } from '../../resource-kit/history/versions.ts';
-import { FieldDiff, getFieldLabel } from '../../resource-kit/kinds/field-diff.tsx';
+import { FieldDiff, getFieldLabel, listFilledFields } from '../../resource-kit/kinds/field-diff.tsx';
 import { FieldValue, isFormatted } from '../../resource-kit/kinds/field-value.tsx';
 import { getFileInfo } from '../../resource-kit/kinds/file.tsx';
 import type { RecordValues } from '../../resource-kit/kinds/kind.ts';
 import classes from './history-page.module.css';
-import type { ComparedSide, Comparison } from './use-comparison.ts';
-import type { Restore } from './use-restore.ts';
+import type { ComparedSide, Comparison, Restore } from './use-comparison.ts';
 
 export type ShownText = 'changes' | 'formatted';
 
@@ -27,16 +25,14 @@ type TableProps = {
 const toComparable = (record: RecordValues, name: string): string =>
   JSON.stringify([record[name] ?? null, getFileInfo(record, name)?.name ?? null]);
 
-const isFilled = (value: unknown) =>
-  value !== undefined && value !== null && value !== '' && JSON.stringify(value) !== '[]';
-
 export const listComparedFields = (
   resource: Resource,
   [before, after]: readonly [RecordValues, RecordValues],
 ): { name: string; isChanged: boolean }[] =>
-  [...Object.keys(resource.fields), ...Object.keys(relatedFields)]
-    .filter((name) => isFilled(before[name]) || isFilled(after[name]))
-    .map((name) => ({ name, isChanged: toComparable(before, name) !== toComparable(after, name) }));
+  listFilledFields(resource, [before, after]).map((name) => ({
+    name,
+    isChanged: toComparable(before, name) !== toComparable(after, name),
+  }));
 
 const SideHeader = ({ side, comparison }: { side: Side; comparison: Comparison }) => {
   const { version, isCurrent, restore } = side;

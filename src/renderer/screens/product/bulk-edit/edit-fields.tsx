@@ -8,7 +8,7 @@ import { getClearButtonProps, SearchSelect } from '../../../ui/search-select.tsx
 /** An empty string leaves a field unchanged. */
 export const emptyBulkEdit = { categoryId: '', subCategoryId: '', status: '', price: '', isBestSeller: '' };
 
-export type BulkEditValues = typeof emptyBulkEdit;
+type BulkEditValues = typeof emptyBulkEdit;
 
 /** No category; shorter than any id. */
 export const noneValue = '-';

@@ -9,13 +9,17 @@ import { useGrid } from '../../../ui/grid/use-grid.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { removeVariants } from '../bulk-tools/bulk-edits.ts';
 import { ImagesDialog } from '../bulk-tools/images-dialog.tsx';
-import { SkuDialog } from '../bulk-tools/sku-dialog.tsx';
-import { FeaturesDialog, PriceDialog, ReplaceDialog } from '../bulk-tools/text-tools.tsx';
+import { FeaturesDialog, PriceDialog, ReplaceDialog, SkuDialog } from '../bulk-tools/text-dialogs.tsx';
 import { variantColumns } from '../grid/variant-columns.tsx';
 import { VariantGrid } from '../grid/variant-grid.tsx';
 import { useLocalImages } from '../sheet/local-images.ts';
-import { useUndoKeys } from '../sheet/use-undo-keys.ts';
-import { useVariants, useVariantsState, VariantsContext, variantsFieldName } from '../sheet/use-variants.ts';
+import {
+  useUndoKeys,
+  useVariants,
+  useVariantsState,
+  VariantsContext,
+  variantsFieldName,
+} from '../sheet/use-variants.ts';
 import { mapErrorsToVariants } from '../sheet/variant-errors.ts';
 import { getVariantKey } from '../sheet/variant-sheet.ts';
 import { VariantDialog } from '../variant-dialog/variant-dialog.tsx';
