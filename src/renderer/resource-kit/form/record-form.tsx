@@ -10,6 +10,7 @@ import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { formatUploadProgress, ProgressBar } from '../../ui/progress-bar.tsx';
 import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
 import type { RecordCopy } from '../adapt-copy.ts';
+import { setRelatedRecord } from '../kinds/related-record.tsx';
 import { UsedByCard } from '../list/used-by-card.tsx';
 import { useOpenForm } from '../open-page.ts';
 import { fillPathWithRecord } from '../record-paths.ts';
@@ -20,7 +21,6 @@ import { FormHeader } from './form-header.tsx';
 import { ErrorSummary, FormNotices } from './form-notices.tsx';
 import classes from './form-page.module.css';
 import type { InitialValues } from './form-values.ts';
-import { setRelatedRecord } from './open-related.tsx';
 import type { MergeLists } from './use-merge.ts';
 import { type SavedRecord, useResourceForm, type ValidateForm } from './use-resource-form.ts';
 

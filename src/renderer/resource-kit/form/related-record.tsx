@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { useRecord } from '../hooks.ts';
+import type { RelatedRecordProps } from '../kinds/related-record.tsx';
 import { hasOwnForm } from '../own-forms.ts';
 import { QueryError } from '../query-error.tsx';
 import { fillPathWithRecord } from '../record-paths.ts';
@@ -10,7 +11,6 @@ import { useCan } from '../session-store.ts';
 import { keepDraftState } from '../use-unsaved-changes-guard.ts';
 import { RecordOverview } from '../view-page.tsx';
 import { FormModal, FormPanel } from './form-modal.tsx';
-import type { RelatedRecordProps } from './open-related.tsx';
 
 type ExistingProps = Pick<RelatedRecordProps, 'resource' | 'onClose' | 'onSaved'> & { id: string };
 

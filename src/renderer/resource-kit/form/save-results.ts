@@ -1,13 +1,13 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { FieldError } from '#shared/api.ts';
 import { FileUnavailableError } from '../../platform/index.ts';
+import { isLocalFile } from '../../platform/local-files.ts';
 import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
 import { undoBulkChange } from '../bulk/bulk-change.tsx';
 import type { SaveResponse } from '../client.ts';
 import { getFieldErrors } from '../errors.ts';
 import { refetchAll } from '../invalidate.ts';
 import type { FormValues } from './field-props.ts';
-import { isLocalFile } from './form-values.ts';
 
 const getChangedFileErrors = (error: unknown, values: FormValues): FieldError[] => {
   if (!(error instanceof FileUnavailableError)) return [];
