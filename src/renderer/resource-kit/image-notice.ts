@@ -1,7 +1,7 @@
 import type { LocalFile } from '../platform/index.ts';
 import { readStoredItem, storeItem } from '../ui/stored-item.ts';
 import { showInfo } from '../ui/toasts.tsx';
-import { hasCapability } from './capabilities.ts';
+import { isFullServer } from './server-level.ts';
 import { getCurrentUserId } from './session-store.ts';
 
 const markAsNotified = (userId: string): boolean => {
@@ -14,7 +14,7 @@ const markAsNotified = (userId: string): boolean => {
 /** Shows a one-time notice that uploaded images lose their location and camera details. */
 export const notifyMetadataRemoval = async ({ type }: Pick<LocalFile, 'type'>): Promise<void> => {
   const hasMetadata = type.startsWith('image/') && type !== 'image/gif';
-  if (!hasMetadata || !(await hasCapability('imageMetadataRemoval').catch(() => false))) return;
+  if (!hasMetadata || !(await isFullServer().catch(() => false))) return;
   if (markAsNotified(getCurrentUserId())) return;
   showInfo('Location and camera details are removed from images you upload');
 };

@@ -3,11 +3,11 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SelectOption } from '#shared/api.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { useCapability } from './capabilities.ts';
 import { getClient } from './client.ts';
 import { getErrorStatus } from './errors.ts';
 import { getCachedLabel, maxOptions, optionsQuery } from './hooks.ts';
 import { queryKeys } from './query-client.ts';
+import { useIsFullServer } from './server-level.ts';
 
 const searchDelay = 200;
 const maxQueryLength = 200;
@@ -42,7 +42,7 @@ export const useSelectOptions = (
   const [text, setText] = useState('');
   const search = text.trim().slice(0, maxQueryLength);
   const [query] = useDebouncedValue(search, searchDelay);
-  const isLimited = useCapability('selectLimit') === true;
+  const isLimited = useIsFullServer() === true;
   const first = useQuery({ ...optionsQuery(resourceName, filters), enabled: isEnabled });
   const hasMore = isLimited && first.data?.length === maxOptions;
   // The text of a select that isn't being searched is the label of its value.

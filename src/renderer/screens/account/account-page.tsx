@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { user } from '#shared/resources/user.ts';
 import { platform } from '../../platform/index.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import formClasses from '../../resource-kit/form/form-page.module.css';
 import listClasses from '../../resource-kit/list/list-page.module.css';
 import { QueryError } from '../../resource-kit/query-error.tsx';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -41,7 +41,7 @@ const AccountSections = () => {
 };
 
 export const AccountPage = () => {
-  const hasAccount = useCapability('account');
+  const hasAccount = useIsFullServer();
   if (hasAccount === false) {
     return (
       <div className={listClasses.page}>

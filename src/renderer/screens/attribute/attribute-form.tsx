@@ -1,6 +1,6 @@
 import { generatePath, useSearchParams } from 'react-router-dom';
 import { attribute } from '#shared/resources/attribute.ts';
-import { attributeEditorCapability, attributeValue } from '#shared/resources/attribute-value.ts';
+import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { UniqueNameField } from '../../resource-kit/form/duplicate-name.tsx';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
 import type { MergeLists } from '../../resource-kit/form/use-merge-changes.ts';
@@ -41,7 +41,7 @@ export const AttributeForm = () => {
               })}
             />
           </FormSection>
-          <ValuesSection capability={attributeEditorCapability} />
+          <ValuesSection />
         </>
       }
     />

@@ -1,11 +1,11 @@
 import { generatePath, useNavigate } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { ListContext } from '../../resource-kit/list/list-context.tsx';
 import classes from '../../resource-kit/list/list-page.module.css';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
 import { ListTabs, useCurrentTab } from '../../resource-kit/list/list-tabs.tsx';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { helpColumns, statusTabs } from './help-columns.tsx';
@@ -41,7 +41,7 @@ const SampleHelpList = () => {
 };
 
 export const HelpList = () => {
-  const hasChats = useCapability('helpSupport');
+  const hasChats = useIsFullServer();
   if (hasChats === undefined) return <HelpSkeleton />;
   if (!hasChats) return <SampleHelpList />;
   return (

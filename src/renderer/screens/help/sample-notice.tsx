@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './conversation.module.css';
 
-/** Placeholder while the server's capabilities are loading. */
+/** Placeholder until the level of the server is known. */
 export const HelpSkeleton = () => (
   <div className={classes.page} aria-busy="true">
     <PageHeader title="Help and support" />

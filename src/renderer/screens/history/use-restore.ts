@@ -3,7 +3,6 @@ import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatList } from '#shared/resource-kit/labels.ts';
 import { showBulkResult } from '../../resource-kit/bulk/bulk-change.tsx';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { getErrorStatus, getFieldErrors, reportError } from '../../resource-kit/errors.ts';
 import { groupRelatedFields } from '../../resource-kit/form/merge.ts';
 import { getFieldLabel } from '../../resource-kit/history/field-change.tsx';
@@ -27,7 +26,7 @@ export const useRestore = (
   { current, currentRecord }: Comparison,
 ) => {
   const can = useCan(resource.name);
-  const canRestore = useCapability('versions') === true && can('update') && !isCurrent;
+  const canRestore = can('update') && !isCurrent;
   const preview = useRestorePreview(resource.name, {
     ...(version && { version: { _id: version._id, side: version.side } }),
     ...(current && { current: { _id: current._id, side: current.side } }),

@@ -10,9 +10,9 @@ import {
   type RecentImport,
 } from '#shared/home.ts';
 import { jobStates } from '#shared/import.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { request } from '../../resource-kit/client.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 
 const pollIntervalMs = 2000;
 
@@ -111,7 +111,7 @@ export const useHome = () =>
   useQuery({
     queryKey: queryKeys.home,
     queryFn: fetchHome,
-    enabled: useCapability('home') === true,
+    enabled: useIsFullServer() === true,
     refetchInterval: ({ state }) => (state.data?.imports.some(isRunning) ? pollIntervalMs : false),
   });
 

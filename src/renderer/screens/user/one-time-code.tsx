@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { PasswordResetCode } from '#shared/passwords.ts';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { user } from '#shared/resources/user.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { send } from '../../resource-kit/client.ts';
 import { reportError } from '../../resource-kit/errors.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { canSignIn } from './user-body.ts';
 
@@ -38,7 +38,7 @@ const CodeDialog = ({ created, name, onClose }: { created: PasswordResetCode; na
 /** Creates a code with which the user of the page sets a new password. */
 export const OneTimeCode = ({ record }: { record: RecordOf<typeof user> }) => {
   const can = useCan(user.name);
-  const isSupported = useCapability('passwordReset');
+  const isSupported = useIsFullServer();
   const [created, setCreated] = useState<PasswordResetCode>();
   const create = useMutation({
     mutationFn: () =>

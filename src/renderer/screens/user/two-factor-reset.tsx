@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
 import { user } from '#shared/resources/user.ts';
 import { userTwoFactorResponseSchema } from '#shared/two-factor.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { request } from '../../resource-kit/client.ts';
 import { reportError } from '../../resource-kit/errors.ts';
 import { refetchQueries } from '../../resource-kit/invalidate.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
@@ -65,6 +65,6 @@ const FactorsCard = ({ target }: { target: Target }) => {
 /** Resets the second factors of a user, for admins. */
 export const TwoFactorReset = ({ target }: { target: Target }) => {
   const can = useCan(user.name);
-  const hasTwoFactor = useCapability('twoFactor');
+  const hasTwoFactor = useIsFullServer();
   return hasTwoFactor && can('update') ? <FactorsCard target={target} /> : null;
 };

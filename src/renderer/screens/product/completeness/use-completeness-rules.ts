@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CompletenessRules, defaultCompletenessRules, type Requirement } from '#shared/product/completeness.ts';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
-import { completenessCapability, completenessRules } from '#shared/resources/completeness-rules.ts';
-import { useCapability } from '../../../resource-kit/capabilities.ts';
+import { completenessRules } from '#shared/resources/completeness-rules.ts';
 import { getClient } from '../../../resource-kit/client.ts';
 import { queryKeys } from '../../../resource-kit/query-client.ts';
+import { useIsFullServer } from '../../../resource-kit/server-level.ts';
 
 type RulesRecord = RecordOf<typeof completenessRules>;
 
@@ -16,7 +16,7 @@ const fetchRules = async (signal: AbortSignal): Promise<RulesRecord | null> => {
 };
 
 export const useRulesRecord = () => {
-  const isSupported = useCapability(completenessCapability) === true;
+  const isSupported = useIsFullServer() === true;
   return useQuery({
     queryKey: queryKeys.record(completenessRules.name, 'current'),
     queryFn: ({ signal }) => fetchRules(signal),
