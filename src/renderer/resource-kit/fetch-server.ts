@@ -1,4 +1,4 @@
-import { isBoolean, isOptional, isShape, isString } from '#shared/guards.ts';
+import * as z from 'zod/mini';
 import { http } from '../platform/http.ts';
 import { NetworkError } from '../platform/platform.ts';
 import { setTimeZone } from '../ui/time-zone.ts';
@@ -6,10 +6,10 @@ import { setTimeZone } from '../ui/time-zone.ts';
 /** Facts about the server: whether it is ours or keeps only the specification, and what differs between ours. */
 export type ServerFacts = { isFull: boolean; sendsMail: boolean };
 
-const isMeta = isShape<{ level: 'full'; sendsMail?: boolean; timeZone?: string }>({
-  level: (value): value is 'full' => value === 'full',
-  sendsMail: isOptional(isBoolean),
-  timeZone: isOptional(isString),
+const metaSchema = z.object({
+  level: z.literal('full'),
+  sendsMail: z.optional(z.boolean()),
+  timeZone: z.optional(z.string()),
 });
 
 /** Asks the server for its facts, and adopts its time zone. One that keeps only the specification has no `/meta`. */
@@ -17,7 +17,7 @@ export const fetchServer = async ({ signal }: { signal?: AbortSignal } = {}): Pr
   const { status, data } = await http.get<unknown>('/meta', { signal });
   if (status >= 500) throw new NetworkError('The server isn’t responding');
   // Some servers return an HTML page for unknown paths.
-  if (!isMeta(data)) return { isFull: false, sendsMail: false };
-  if (data.timeZone !== undefined) setTimeZone(data.timeZone);
-  return { isFull: true, sendsMail: data.sendsMail === true };
+  const { data: meta } = metaSchema.safeParse(data);
+  if (meta?.timeZone !== undefined) setTimeZone(meta.timeZone);
+  return { isFull: meta !== undefined, sendsMail: meta?.sendsMail === true };
 };

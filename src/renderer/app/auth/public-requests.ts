@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
-import { isBoolean, isOptional, isShape } from '#shared/guards.ts';
+import * as z from 'zod/mini';
 import { http } from '../../platform/index.ts';
 import { NetworkError } from '../../platform/platform.ts';
 import { waitToRetry } from '../../platform/server.ts';
 
-export type SetupState = { needed: boolean; needsCode?: boolean };
+const setupSchema = z.object({ needed: z.boolean(), needsCode: z.optional(z.boolean()) });
 
-const isSetupState = isShape<SetupState>({ needed: isBoolean, needsCode: isOptional(isBoolean) });
+export type SetupState = z.infer<typeof setupSchema>;
 
 /** A server without `/setup` already has users. */
 export const fetchSetupState = async (): Promise<SetupState> => {
   const { status, data } = await http.get<unknown>('/setup');
   if (status >= 500) throw new NetworkError('The server isn’t responding');
-  return isSetupState(data) ? data : { needed: false };
+  return setupSchema.safeParse(data).data ?? { needed: false };
 };
 
 type Loaded<Result> = { data?: Result; isSettled: boolean };

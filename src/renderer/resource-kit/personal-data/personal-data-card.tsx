@@ -2,8 +2,7 @@ import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { user as userResource } from '#shared/resources/user.ts';
 import { useBusy } from '../../ui/use-busy.ts';
-import { getExportFileName } from '../export/export-file-name.ts';
-import { exportFile } from '../export/export-menu.tsx';
+import { exportFile, getExportFileName } from '../export/export-menu.tsx';
 import { useIsFullServer } from '../server-level.ts';
 import { useCan } from '../session-store.ts';
 

@@ -13,8 +13,7 @@ import { FormPage, FormSection, StatusSection } from '../../resource-kit/form/fo
 import type { ValidateForm } from '../../resource-kit/form/use-resource-form.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
-import { CompletenessSection } from './completeness/completeness-section.tsx';
-import { useCompletenessRules } from './completeness/use-completeness-rules.ts';
+import { CompletenessSection, useCompletenessRules } from './completeness/completeness-section.tsx';
 import type { unspecifiedFields } from './product-body.ts';
 import { variantsFieldName } from './sheet/use-variants.ts';
 import { findDuplicateSkuErrors } from './sheet/variant-errors.ts';
