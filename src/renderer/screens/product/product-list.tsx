@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
 import type { SelectedRecords } from '../../resource-kit/bulk/bulk-bar.tsx';
-import { eagerRows } from '../../resource-kit/list/cells.tsx';
+import { eagerRows } from '../../resource-kit/kinds/file.tsx';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
 import type { CustomFilter } from '../../resource-kit/list/list-toolbar.tsx';
