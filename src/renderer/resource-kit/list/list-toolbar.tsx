@@ -10,11 +10,11 @@ import { texts } from '#shared/texts.ts';
 import { inactiveWhen } from '../../ui/inactive.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
-import { useCapability, useIsFieldSupported } from '../capabilities.ts';
 import { getDependentFields } from '../dependent-fields.ts';
 import type { ListParams, ListParamsUpdate } from '../list-params.ts';
+import { useIsFieldSupported, useIsFullServer } from '../server-level.ts';
 import { usePreload } from '../when-idle.ts';
-import { type FilterProps, formatFilterValue, useFilterOptions } from './filter-options.ts';
+import { type FilterProps, useFilterText } from './filter-options.ts';
 import classes from './list-page.module.css';
 import { SearchBox } from './search-box.tsx';
 
@@ -24,10 +24,11 @@ type ToolbarProps = {
   onChange: (change: ListParamsUpdate, options?: { replace?: boolean }) => void;
 };
 
-const FilterChip = ({ value, onRemove, ...filter }: FilterProps & { value: string; onRemove: () => void }) => {
-  const { label, options, isLoading } = useFilterOptions(filter);
-  const option = options.find((candidate) => candidate.value.toLowerCase() === value.toLowerCase());
-  const valueLabel = option?.label ?? (isLoading ? '…' : formatFilterValue(filter, value));
+type ChipProps = Omit<FilterProps, 'filters'> & { value: string; onRemove: () => void };
+
+const FilterChip = ({ resource, name, value, onRemove }: ChipProps) => {
+  const label = findFilter(resource, name)?.label ?? name;
+  const valueLabel = useFilterText(resource, name, value);
   return (
     <Pill
       size="md"
@@ -78,7 +79,7 @@ export const ListToolbar = ({
   const toggleButton = useRef<HTMLButtonElement>(null);
   const isSelectable = (name: string) => !hiddenFilters.includes(name);
   const activeFilters = Object.entries(state.filters).filter(([name]) => isSelectable(name));
-  const canFilterLinks = useCapability('usedBy') === true;
+  const canFilterLinks = useIsFullServer() === true;
   const isFieldSupported = useIsFieldSupported();
   const names = filterableFields(resource).filter((name) => {
     const field = findFilter(resource, name);
@@ -126,7 +127,6 @@ export const ListToolbar = ({
               resource={resource}
               name={name}
               value={value}
-              filters={state.filters}
               onRemove={() => setFilter(name, null)}
             />
           ))}

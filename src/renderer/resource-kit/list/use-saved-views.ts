@@ -3,13 +3,12 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { NewSharedView, SharedView, SharedViewChange } from '#shared/shared-views.ts';
-import { useCapability } from '../capabilities.ts';
 import { request, send } from '../client.ts';
-import { reportError } from '../errors.ts';
 import { listQuery } from '../hooks.ts';
 import { refetchQueries } from '../invalidate.ts';
 import { type ListParams, parseListParams } from '../list-params.ts';
 import { queryClient, queryKeys } from '../query-client.ts';
+import { useIsFullServer } from '../server-level.ts';
 import { useSession } from '../session-store.ts';
 import {
   findView,
@@ -28,7 +27,7 @@ const noViews: SharedView[] = [];
 
 /** The views of a list that are shared with everyone. */
 export const useSharedViews = ({ name }: Resource): { isSupported: boolean; views: SavedView[] } => {
-  const isSupported = useCapability('sharedViews') === true;
+  const isSupported = useIsFullServer() === true;
   const session = useSession();
   const { data = noViews } = useQuery({
     queryKey,
@@ -82,17 +81,6 @@ export const removeSharedView = async ({ id }: SavedView): Promise<void> => {
     await request('DELETE', `/views/${encodeURIComponent(id)}`);
   } finally {
     await refetchQueries(queryKey);
-  }
-};
-
-/** Returns whether a request for a view succeeded; otherwise the error is shown. */
-export const attempt = async (work: () => Promise<void>): Promise<boolean> => {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    reportError(error);
-    return false;
   }
 };
 
