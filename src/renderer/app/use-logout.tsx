@@ -1,10 +1,10 @@
 import { IconLogout } from '@tabler/icons-react';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../platform/index.ts';
-import { useCapability } from '../resource-kit/capabilities.ts';
 import { clearOfflineCache } from '../resource-kit/offline-cache.ts';
 import { deleteDrafts } from '../resource-kit/save/drafts.ts';
 import { useQueue } from '../resource-kit/save/waiting-saves.ts';
+import { useIsFullServer } from '../resource-kit/server-level.ts';
 import { setSession } from '../resource-kit/session-store.ts';
 import { hasUnsavedChanges } from '../resource-kit/use-unsaved-changes-guard.ts';
 import { openConfirm } from '../ui/confirm.tsx';
@@ -14,7 +14,7 @@ import { useBusy } from '../ui/use-busy.ts';
 export const useLogout = () => {
   const [isLoggingOut, track] = useBusy();
   const isWaiting = useQueue(({ count }) => count > 0);
-  const canRevoke = useCapability('logout') !== false;
+  const canRevoke = useIsFullServer() !== false;
   const logout = async () => {
     const isConfirmed = await openConfirm({
       title: texts.logout.label,

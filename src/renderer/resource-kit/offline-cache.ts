@@ -1,6 +1,6 @@
 import { hashKey, type Query, type QueryPersister } from '@tanstack/react-query';
-import { platform } from '../platform/index.ts';
 import { isServerReachable } from '../platform/platform.ts';
+import { checkServer, useServerStatus } from '../platform/server.ts';
 import { isServerUnreachable } from './errors.ts';
 import { type ClientStorage, getOwner, getStorage, openContent, openDatabase } from './save/client-store.ts';
 import { useSessionStore } from './session-store.ts';
@@ -14,7 +14,7 @@ const getCurrentUserId = (): string | null => {
 };
 
 /** Not encrypted, because they say nothing about users and records. */
-const isPublic = (queryKey: readonly unknown[]): boolean => queryKey[0] === 'capabilities';
+const isPublic = (queryKey: readonly unknown[]): boolean => queryKey[0] === 'server';
 
 const isCacheable = (queryKey: readonly unknown[]): boolean => queryKey[0] === 'resource' || isPublic(queryKey);
 
@@ -47,7 +47,7 @@ const readResponse = async (query: CachedQuery): Promise<unknown> => {
   return cached && Date.now() - cached.cachedAt <= maxAgeMs ? openContent(cipher, id, cached) : null;
 };
 
-const isServerDown = async (): Promise<boolean> => !isServerReachable(await platform.server.status());
+const isServerDown = async (): Promise<boolean> => !isServerReachable(await checkServer());
 
 /** The page shows the response before it is encrypted, even if its code has to be loaded first. */
 const storeDelayMs = 1000;
@@ -57,7 +57,7 @@ const canShowWhileStarting = (queryKey: readonly unknown[]): boolean => isPublic
 
 /** Shows the last response while the embedded server starts. The current one replaces it. */
 const showWhileStarting = async (cachedQuery: CachedQuery, query: Query): Promise<void> => {
-  if ((await platform.server.status()).state !== 'starting') return;
+  if (useServerStatus.getState().state !== 'starting') return;
   const data = await readResponse(cachedQuery);
   const isNeeded = query.state.data === undefined && getCurrentUserId() === cachedQuery.userId;
   if (data !== null && isNeeded) query.setData(data, { updatedAt: 0, manual: true });
@@ -103,7 +103,7 @@ useSessionStore.subscribe(({ state }) => {
 /** Deletes expired responses, those of other users, and those from before the server had keys. */
 export const pruneOfflineCache = async ({ owner, cipher }: ClientStorage): Promise<void> => {
   const database = await openDatabase();
-  const publicId = `${owner} ${hashKey(['capabilities'])}`;
+  const publicId = `${owner} ${hashKey(['server'])}`;
   for (const { id, cachedAt, ...response } of await database.getAll('responses')) {
     const isPlain = cipher !== null && 'text' in response && id !== publicId;
     if (response.owner !== owner || Date.now() - cachedAt > maxAgeMs || isPlain) await database.delete('responses', id);

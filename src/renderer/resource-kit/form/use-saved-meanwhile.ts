@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { getErrorStatus } from '../errors.ts';
 import { recordQuery } from '../hooks.ts';
-import { listenToRecord } from '../live/record-listeners.ts';
+import { listenToRecord } from '../live/live.ts';
 import { queryClient } from '../query-client.ts';
 import { useUserId } from '../session-store.ts';
 import { type ConflictAuthor, findConflictAuthor } from './conflict-authors.ts';

@@ -4,6 +4,7 @@ import { findResource } from '#shared/resources/index.ts';
 import { platform } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
 import { isServerReachable } from '../../platform/platform.ts';
+import { checkServer, getRetryDelay, useServerStatus } from '../../platform/server.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import { getClient } from '../client.ts';
 import { getErrorMessage, getFieldErrors, recordSchema } from '../errors.ts';
@@ -173,12 +174,9 @@ const sendAll = async (storage: ClientStorage): Promise<boolean> => {
   return isRetryNeeded;
 };
 
-const firstRetryMs = 5000;
-const maxRetryMs = 60_000;
-
 let isSending = false;
 let isRequestedAgain = false;
-let retryMs = firstRetryMs;
+let attempts = 0;
 let retryTimer: number | undefined;
 
 const sendOnce = async (): Promise<void> => {
@@ -187,11 +185,11 @@ const sendOnce = async (): Promise<void> => {
   const storage = await getKeyStorage();
   if (!storage || !useQueue.getState().saves.some(({ problem }) => !problem)) return;
   // Without a server, every attempt would be one whose result is unknown.
-  if (!isServerReachable(await platform.server.status())) return;
+  if (!isServerReachable(await checkServer())) return;
   // One window at a time. The next one finds what this one has left.
   const isRetryNeeded = await navigator.locks.request(`queue ${storage.owner}`, () => sendAll(storage));
-  if (isRetryNeeded) retryTimer = window.setTimeout(() => void sendQueue(), retryMs);
-  retryMs = isRetryNeeded ? Math.min(retryMs * 2, maxRetryMs) : firstRetryMs;
+  if (isRetryNeeded) retryTimer = window.setTimeout(() => void sendQueue(), getRetryDelay(attempts));
+  attempts = isRetryNeeded ? attempts + 1 : 0;
 };
 
 /** Sends the waiting saves in order if the server can be reached, and otherwise when it is back. */
@@ -213,7 +211,7 @@ export const sendQueue = async (): Promise<void> => {
   }
 };
 
-platform.server.onStatus((status) => {
+useServerStatus.subscribe((status) => {
   const isReachable = isServerReachable(status);
   useQueue.setState({ isUnreachable: !isReachable });
   if (isReachable) void sendQueue();

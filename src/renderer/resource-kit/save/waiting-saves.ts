@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
-import { hasCapability } from '../capabilities.ts';
+import { isFullServer } from '../server-level.ts';
 import { type ClientStorage, getOwner, getStorage, openDatabase } from './client-store.ts';
 import { deleteSave, loadValues, openSave, storeSave, writeSaves } from './stored-saves.ts';
 
@@ -172,12 +172,6 @@ const toContent = (form: FormSave, isTried: boolean) => ({
   problem: null,
 });
 
-/** Whether the server repeats responses by key, checks versions, and has a key to encrypt stored values. */
-const isSupported = async (): Promise<boolean> => {
-  const needed = await Promise.all(['idempotency', 'version', 'storageKey'].map(hasCapability));
-  return needed.every(Boolean);
-};
-
 /**
  * Stores a form's values until the server can be reached. `isTried`: they were sent already, without a response.
  * Returns null if they can't wait, and rejects if there is no space.
@@ -186,8 +180,9 @@ export const enqueue = async (
   form: FormSave,
   { isTried, follows }: { isTried: boolean; follows?: WaitingSave },
 ): Promise<string | null> => {
+  // Our server repeats responses by key, checks versions, and has a key to encrypt stored values.
   // Secrets are never stored, and without locks, as on an insecure origin, two windows could send the same save.
-  const canWait = navigator.locks && !form.values.password && (await isSupported().catch(() => false));
+  const canWait = navigator.locks && !form.values.password && (await isFullServer().catch(() => false));
   const storage = canWait ? await getKeyStorage() : null;
   if (!storage) return null;
   // Without it, a browser may delete stored data when space is short.

@@ -8,6 +8,7 @@ import { helpMessage } from '#shared/resources/help-message.ts';
 import { getClient } from '../../resource-kit/client.ts';
 import { reportError } from '../../resource-kit/errors.ts';
 import { useSaveRecord } from '../../resource-kit/hooks.ts';
+import { usePollInterval } from '../../resource-kit/live/live.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { DraftBanner } from '../../resource-kit/save/draft-banner.tsx';
@@ -22,7 +23,7 @@ import classes from './conversation.module.css';
 
 const client = getClient(helpMessage);
 const pageSize = 100;
-const pollIntervalMs = 15_000;
+const pollInterval = 15_000;
 
 /** The messages of a chat, oldest first. Those before the latest hundred are loaded on request. */
 const useMessages = (chatId: string) => {
@@ -34,7 +35,7 @@ const useMessages = (chatId: string) => {
       client.list({ pageIndex: pageParam, pageSize, query: '', sort: null, filters }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length : undefined),
-    refetchInterval: pollIntervalMs,
+    refetchInterval: usePollInterval(pollInterval),
     select: ({ pages }) => pages.flatMap(({ data }) => data).reverse(),
   });
 };
