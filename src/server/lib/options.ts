@@ -58,7 +58,7 @@ const asTime = (text: string): string => {
 
 /** The folder of backups. */
 export const asBackupFolder = (text: string): string => {
-  if (!text.startsWith('s3:')) return resolve(text);
+  if (!/^s3:/i.test(text)) return resolve(text);
   throw new Error('must be a folder. Copy the backups to a bucket with rclone or restic');
 };
 
