@@ -8,8 +8,10 @@ import {
 } from '#shared/embedded.ts';
 import { FolderLockedError, isFolderUnlocked } from './database/folder-lock.ts';
 import { StartupError } from './lib/app-error.ts';
-import { configFromEnvironment, type ServerConfig } from './lib/config.ts';
+import { type ServerConfig, toServerConfig } from './lib/config.ts';
+import { serverOptions } from './lib/options.ts';
 import { ignoreOutputErrors, stopAfterUncaughtError } from './lib/process-end.ts';
+import { parseOptions, variableOf } from './lib/read-options.ts';
 import { type RunningServer, startServer } from './start.ts';
 
 /** Electron's `parentPort`, typed here so that the server doesn't depend on Electron. */
@@ -94,17 +96,18 @@ const stop = async () => {
   process.exit(0);
 };
 
-const buildConfig = ({ dataDir, appKey, sampleDir }: Extract<EmbeddedCommand, { type: 'start' }>) => ({
-  ...configFromEnvironment(process.env),
-  // Ignores the environment, because the desktop app backs up the data folder.
-  databaseUrl: undefined,
-  filesUrl: undefined,
-  host: '127.0.0.1',
-  port: 0,
-  dataDir,
-  appKey,
-  sampleDir,
-});
+/** Options that the embedded server also takes from the environment. Its database and files are those of the app. */
+const desktopOptions = [
+  ...['admin-email', 'admin-password', 'sample', 'jwt-secret', 'public-url', 'smtp-url', 'mail-from', 'log-level'],
+];
+
+const buildConfig = ({ dataDir, appKey, sampleDir }: Extract<EmbeddedCommand, { type: 'start' }>): ServerConfig => {
+  const environment = Object.fromEntries(
+    desktopOptions.map(variableOf).map((variable) => [variable, process.env[variable]]),
+  );
+  const config = toServerConfig(parseOptions({ shared: serverOptions }, { args: [], environment }));
+  return { ...config, host: '127.0.0.1', port: 0, dataDir, appKey, sampleDir };
+};
 
 const commandHandlers = { start: open, retry, stop };
 
