@@ -2,7 +2,6 @@ import { isLoopback } from '#shared/loopback.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
-import { waitBriefly } from '../lib/wait-briefly.ts';
 import { type AttemptLimit, createAttemptCounts, hashSubject } from './attempt-counts.ts';
 import { toNetwork } from './client-network.ts';
 
@@ -72,12 +71,11 @@ const isKnownAddress = async (database: Database, address: KnownAddress): Promis
 
 const rememberAddress = async (database: Database, address: KnownAddress): Promise<void> => {
   const expiresAt = new Date(Date.now() + validMs).toISOString();
-  const written = database
+  await database
     .insertInto('knownAddress')
     .values({ _id: toId(address), userId: address.userId, expiresAt })
     .onConflict((conflict) => conflict.column('_id').doUpdateSet({ expiresAt }))
     .execute();
-  await waitBriefly(written);
 };
 
 /**

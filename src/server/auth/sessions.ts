@@ -1,8 +1,7 @@
 import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { newId } from '../database/ids.ts';
-import { type Database, isSqlite, type SessionTable, type UserTable } from '../database/tables.ts';
-import { waitBriefly } from '../lib/wait-briefly.ts';
+import type { Database, UserTable } from '../database/tables.ts';
 import { toSession } from './accounts.ts';
 import type { Tokens } from './tokens.ts';
 import { isTwoFactorMissing, selectTwoFactorState } from './two-factor-policy.ts';
@@ -28,8 +27,6 @@ export type SessionClient = { device: string | null; address: string };
 
 export type SessionContext = { database: Database; tokens: Tokens; lifetime: SessionLifetime };
 
-type StoredSession = Pick<SessionTable, 'createdAt' | 'lastSeenAt' | 'confirmedAt'>;
-
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
 const confirmationMs = 5 * minute;
@@ -44,9 +41,6 @@ const getEnd = (createdAt: string, { maxDays }: SessionLifetime) => Date.parse(c
 const getExpiry = (createdAt: string, lifetime: SessionLifetime) =>
   toTime(Math.min(getEnd(createdAt, lifetime), Date.now() + lifetime.idleDays * day));
 
-/** Sessions that are not yet in a busy SQLite database, by id. They are lost if the server is killed. */
-const pendingSessions = new Map<string, StoredSession & { userId: string }>();
-
 const issueToken = (
   { tokens, lifetime }: SessionContext,
   active: Omit<ActiveSession, 'isConfirmed' | 'isTwoFactorMissing'>,
@@ -59,70 +53,48 @@ export const beginSession = async (
 ): Promise<string> => {
   const sessionId = newId();
   const createdAt = toTime(Date.now());
-  const stored = { userId: user._id, createdAt, lastSeenAt: createdAt, confirmedAt: createdAt };
-  pendingSessions.set(sessionId, stored);
-  const written = context.database
+  await context.database
     .insertInto('session')
     .values({
       _id: sessionId,
-      revokedAt: null,
+      userId: user._id,
+      createdAt,
+      lastSeenAt: createdAt,
+      confirmedAt: createdAt,
       expiresAt: getExpiry(createdAt, context.lifetime),
-      ...stored,
+      revokedAt: null,
       address: client.address,
       device: client.device?.slice(0, maxDeviceLength) ?? null,
     })
-    .execute()
-    .finally(() => pendingSessions.delete(sessionId));
-  // Another server on PostgreSQL knows only sessions in the database.
-  await (isSqlite(context.database) ? waitBriefly(written) : written);
+    .execute();
   return issueToken(context, { sessionId, session: toSession(user), createdAt });
 };
 
-const selectUser = (database: Database) =>
+const selectActive = (database: Database) =>
   database
     .selectFrom('user')
+    .innerJoin('session', 'session.userId', 'user._id')
     .select(['user._id', 'name', 'email', 'phone', 'role'])
     .select(selectTwoFactorState)
     .where('status', '=', 'ACTIVE')
-    .where('role', '!=', 'USER');
-
-const findUserAndSession = async (database: Database, sessionId: string) => {
-  const pending = pendingSessions.get(sessionId);
-  if (pending) {
-    const user = await selectUser(database).where('user._id', '=', pending.userId).executeTakeFirst();
-    return user && { ...user, ...pending };
-  }
-  return selectUser(database)
-    .innerJoin('session', 'session.userId', 'user._id')
-    .select(['session.createdAt', 'lastSeenAt', 'session.confirmedAt'])
-    .where('session._id', '=', sessionId)
+    .where('role', '!=', 'USER')
     .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', toTime(Date.now()))
-    .executeTakeFirst();
-};
+    .where('expiresAt', '>', toTime(Date.now()));
 
 /** The roles of the users of those sessions that haven't ended, by session id. */
 export const findSessionRoles = async (
   database: Database,
   sessionIds: readonly string[],
 ): Promise<Map<string, Role>> => {
-  const stored = await selectUser(database)
-    .innerJoin('session', 'session.userId', 'user._id')
+  const stored = await selectActive(database)
     .select('session._id as sessionId')
     .where('session._id', 'in', sessionIds)
-    .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', toTime(Date.now()))
     .execute();
-  const roles = new Map(
+  return new Map(
     stored.flatMap(({ sessionId, ...user }) =>
       isTwoFactorMissing(user) ? [] : [[sessionId, toSession(user).role] as const],
     ),
   );
-  for (const id of sessionIds) {
-    const user = pendingSessions.has(id) && !roles.has(id) && (await findUserAndSession(database, id));
-    if (user && !isTwoFactorMissing(user)) roles.set(id, toSession(user).role);
-  }
-  return roles;
 };
 
 const isRecent = (time: string | null, withinMs: number) =>
@@ -130,13 +102,13 @@ const isRecent = (time: string | null, withinMs: number) =>
   time !== null && Math.abs(Date.now() - Date.parse(time)) < withinMs;
 
 const touch = async ({ database, lifetime }: SessionContext, sessionId: string, createdAt: string) => {
-  const written = database
+  await database
     .updateTable('session')
     .set({ lastSeenAt: toTime(Date.now()), expiresAt: getExpiry(createdAt, lifetime) })
     .where('_id', '=', sessionId)
-    .execute();
-  // A request that only reads must work even if the database can't be written to.
-  await waitBriefly(written).catch(() => undefined);
+    .execute()
+    // A request that only reads must work even if the database can't be written to.
+    .catch(() => undefined);
 };
 
 /** Returns the session of a token; null if it has ended or its account may no longer sign in. */
@@ -144,7 +116,10 @@ export const findSession = async (context: SessionContext, token: string): Promi
   const verified = await context.tokens.verify(token);
   if (!verified) return null;
   const { sessionId } = verified;
-  const found = await findUserAndSession(context.database, sessionId);
+  const found = await selectActive(context.database)
+    .select(['session.createdAt', 'lastSeenAt', 'session.confirmedAt'])
+    .where('session._id', '=', sessionId)
+    .executeTakeFirst();
   if (!found) return null;
   const { createdAt, lastSeenAt, confirmedAt } = found;
   if (!isRecent(lastSeenAt, lastSeenPrecisionMs)) await touch(context, sessionId, createdAt);

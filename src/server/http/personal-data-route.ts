@@ -5,7 +5,6 @@ import { eraseRequestSchema, personalDataQuerySchema, personalDataSchema } from 
 import { user } from '#shared/resources/user.ts';
 import { type Audit, recordInTransaction } from '../audit/record.ts';
 import { AppError, validationError } from '../lib/app-error.ts';
-import { waitBriefly } from '../lib/wait-briefly.ts';
 import { collectPersonalData } from '../personal-data/collect.ts';
 import { erasePersonalData, findDeletedUser } from '../personal-data/erase.ts';
 import { createWriteContext, type OperationsContext } from '../records/hooks.ts';
@@ -43,7 +42,7 @@ export const addPersonalData = (app: App, context: OperationsContext & { audit: 
     },
     async (request, reply) => {
       const { id } = request.query;
-      await waitBriefly(audit.flush());
+      await audit.flush();
       const json = await collectPersonalData(database, id);
       if (!json) throw notFoundError();
       const { userId } = requireSession(request).session;
