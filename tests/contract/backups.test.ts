@@ -250,7 +250,7 @@ describe('a folder of backups', () => {
     const file = join(to, 'backups');
     writeFileSync(file, '');
     const failures = [
-      [['--to', to, '--keep', '7d'], 'as a number, such as 7'],
+      [['--to', to, '--keep', '7d'], '--keep must be a number'],
       [['--to', 's3://bucket/backups'], 'with rclone or restic'],
       [['--to', file], `${file}: There is a file where the folder should be`],
     ] as const;
