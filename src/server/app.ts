@@ -11,16 +11,14 @@ import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin } from './auth/login.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import { createOwnPasswordCheck } from './auth/own-password.ts';
-import { loadServerKeys } from './auth/server-keys.ts';
-import { defaultSessionLifetime } from './auth/sessions.ts';
-import { createStorageKeys, type StorageKeys } from './auth/storage-keys.ts';
-import { createTokens, type Tokens } from './auth/tokens.ts';
+import { createStorageKeys, loadServerKeys, type StorageKeys } from './auth/server-keys.ts';
+import { createTokens, defaultSessionLifetime, type Tokens } from './auth/sessions.ts';
 import type { BackupSchedule } from './backup/backup-schedule.ts';
-import { completeRestore } from './backup/complete-restore.ts';
+import { completeRestore } from './backup/prepare-restored.ts';
 import { startWeeklyCheck } from './data-check/weekly-check.ts';
 import { openDatabase } from './database/open.ts';
+import { openStorage } from './files/file-storage.ts';
 import { type FileStore, openFileStore } from './files/file-store.ts';
-import { openStorage } from './files/open-storage.ts';
 import { startRecovery, undoAllUnfinished, undoUnfinished } from './history/revert-changeset.ts';
 import { addMyAccount } from './http/account/my-account.ts';
 import { addPasskeys } from './http/account/passkeys.ts';
@@ -32,7 +30,6 @@ import { addHistory } from './http/history/history.ts';
 import { addHome } from './http/home.ts';
 import { importRoutes } from './http/import/routes.ts';
 import { addLive } from './http/live.ts';
-import { repairPageUrl } from './http/page-url.ts';
 import { addPersonalData } from './http/personal-data-route.ts';
 import { addAccounts } from './http/plugins/accounts.ts';
 import { addAudit, addAuditEvents } from './http/plugins/audit.ts';
@@ -41,14 +38,14 @@ import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
 import { addFilePreviews } from './http/plugins/file-previews.ts';
 import { addHealth } from './http/plugins/health.ts';
 import { addIdempotency } from './http/plugins/idempotency.ts';
-import { createInFlightTracker } from './http/plugins/in-flight.ts';
+import { addRequestLog, createInFlightTracker } from './http/plugins/in-flight.ts';
 import { addJsonBodies } from './http/plugins/json-bodies.ts';
 import { addMeta } from './http/plugins/meta.ts';
 import { addOpenApi } from './http/plugins/openapi.ts';
 import { addPasswordReset } from './http/plugins/password-reset.ts';
-import { addRequestLog } from './http/plugins/request-log.ts';
 import { addLimits } from './http/plugins/security.ts';
 import { addUploads } from './http/plugins/uploads.ts';
+import { repairPageUrl } from './http/page-url.ts';
 import { addPresence } from './http/presence.ts';
 import { registerResourceRoutes } from './http/register-resource.ts';
 import { addFileUses } from './http/resources/file-uses.ts';
@@ -57,19 +54,22 @@ import { addSharedViews } from './http/shared-views.ts';
 import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
 import { createJobs, type Jobs } from './import/jobs.ts';
-import { type ServerConfig, version } from './lib/config.ts';
+import { assertSecureTransport, type ServerConfig, version } from './lib/config.ts';
 import { defaultAuditDays } from './lib/options.ts';
-import { assertSecureTransport } from './lib/transport.ts';
 import { createLog } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { type Maintenance, startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
+import { loadServerId } from './server-id.ts';
 import { startRescoring } from './resources/completeness/rescore.ts';
 import { getHooks } from './resources/index.ts';
-import { loadServerId } from './server-id.ts';
-import { createFirstAdmin } from './setup/first-admin.ts';
-import { createInitialSetup, type InitialSetup } from './setup/initial-setup.ts';
-import { createSetupCode, type SetupCode } from './setup/setup-code.ts';
+import {
+  createFirstAdmin,
+  createInitialSetup,
+  createSetupCode,
+  type InitialSetup,
+  type SetupCode,
+} from './setup/initial-setup.ts';
 
 /** A server that is ready for requests; `close` also closes the database. */
 export type Server = {

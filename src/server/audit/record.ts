@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
 import type { AuditEvent, AuditOutcome } from '#shared/audit-resource.ts';
-import { findAccount } from '../auth/accounts.ts';
-import { findUserNames } from '../auth/user-names.ts';
+import { findAccount, findUserNames } from '../auth/accounts.ts';
 import { errorCode, isDiskFull } from '../database/database-errors.ts';
 import { newId } from '../database/ids.ts';
-import { withSavepoints } from '../database/savepoints.ts';
 import type { AuditTable, Database } from '../database/tables.ts';
+import { withSavepoints } from '../database/transactions.ts';
 import { insertRows } from '../database/write-rows.ts';
 import type { WriteContext } from '../records/hooks.ts';
 

@@ -4,8 +4,7 @@ import type { Database } from '../database/tables.ts';
 import { AppError, validationError } from '../lib/app-error.ts';
 import { type Account, canLogIn, findAccount, normalizeEmail, normalizePhone } from './accounts.ts';
 import { FailedAttemptError, type LoginLimits } from './login-limits.ts';
-import { assertGoodPassword } from './password-rules.ts';
-import { hashPassword, needsRehash, replaceHash, verifyPassword } from './passwords.ts';
+import { assertGoodPassword, hashPassword, needsRehash, replaceHash, verifyPassword } from './passwords.ts';
 import { beginSession, revokeUserSessions, type SessionClient, type SessionContext } from './sessions.ts';
 import { assertSecondFactor } from './two-factor.ts';
 

@@ -1,11 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storageKeyBytes } from '#shared/storage-key.ts';
 import { errorCode, toStartupError } from '../database/database-errors.ts';
 import { type Database, isSqlite } from '../database/tables.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { decodeKey, encodeKey, isKeyEncrypted } from './key-encryption.ts';
-import { sessionKeyName, storageKeyName } from './key-names.ts';
+
+/** The key that signs session tokens. Backups of earlier versions contain it; a restore never uses it. */
+export const sessionKeyName = 'session.key';
+
+/** The key of what clients store. It stays with the server, so that users' drafts survive a restore. */
+export const storageKeyName = 'storage.key';
 
 const minLength = 32;
 
@@ -105,3 +111,14 @@ export const loadServerKeys = async (options: KeyOptions): Promise<ServerKeys> =
   await rm(join(dataDir, sessionKeyName), { force: true });
   return keys;
 };
+
+/**
+ * Keys for the drafts and responses that clients store on a user's computer. They are derived, so that a user's key is
+ * the same in every session without being stored.
+ */
+export const createStorageKeys = (secret: Uint8Array) => ({
+  get: (userId: string): string =>
+    Buffer.from(hkdfSync('sha256', secret, '', `client storage of ${userId}`, storageKeyBytes)).toString('base64url'),
+});
+
+export type StorageKeys = ReturnType<typeof createStorageKeys>;

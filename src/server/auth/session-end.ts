@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import type { SessionEnd } from '#shared/api.ts';
 import type { Database } from '../database/tables.ts';
-import type { Tokens } from './tokens.ts';
+import type { Tokens } from './sessions.ts';
 
 /** Why the session of a genuine, unexpired token was ended by a change of its account; null for any other reason. */
 export const findSessionEnd = async (

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { openTestDatabase } from '../database/open-test-database.testing.ts';
 import { resourceTables, type UserTable } from '../database/tables.ts';
-import { beginSession, defaultSessionLifetime, findSession } from './sessions.ts';
-import { createTokens } from './tokens.ts';
+import { beginSession, createTokens, defaultSessionLifetime, findSession } from './sessions.ts';
 
 const tokens = createTokens(Buffer.alloc(32, 1));
 const user: UserTable = {

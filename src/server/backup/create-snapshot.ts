@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import BetterSqlite from 'better-sqlite3';
 import PQueue from 'p-queue';
-import { nextBackupName } from '../database/backup-names.ts';
+import { nextBackupName } from '../database/automatic-backups.ts';
 import { copyDatabase } from '../database/copy-database.ts';
 import { errorCode, isDiskFull } from '../database/database-errors.ts';
 import { getDatabaseId } from '../database/open.ts';

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
-import { sessionKeyName } from '../auth/key-names.ts';
+import { sessionKeyName } from '../auth/server-keys.ts';
 import { storedFileType } from '../files/stored-file-type.ts';
-import { parseJson } from '../lib/parse-json.ts';
+
+/** Returns null if the text isn't JSON. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
 
 /** Lists the files of a backup. It is written last, so a backup without it was interrupted. */
 export const manifestName = 'manifest.json';

@@ -3,7 +3,7 @@ import { copyFile, cp, mkdir, open, rm, stat, statfs, writeFile } from 'node:fs/
 import { dirname, join, resolve } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { v4 } from 'uuid';
-import { sessionKeyName, storageKeyName } from '../auth/key-names.ts';
+import { sessionKeyName, storageKeyName } from '../auth/server-keys.ts';
 import { createBackup } from '../database/automatic-backups.ts';
 import { assertIntact, assertSupportedBackup, copyDatabase } from '../database/copy-database.ts';
 import { lockFolder, lockName } from '../database/folder-lock.ts';

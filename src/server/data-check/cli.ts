@@ -9,12 +9,11 @@ import { isDatabaseDamaged, isDatabaseUnavailable, toStartupError } from '../dat
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { findUnknownMigrations, hasPendingMigrations } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
+import { findSqliteDamage } from '../database/pragma.ts';
 import { createQueryBuilder } from '../database/query-builder.ts';
-import { findSqliteDamage } from '../database/sqlite-damage.ts';
-import { busyTimeout } from '../database/sqlite-writer.ts';
-import type { FileStorage } from '../files/file-storage.ts';
+import { busyTimeout } from '../database/single-connection.ts';
+import { type FileStorage, openStorage } from '../files/file-storage.ts';
 import { FilesUnavailableError } from '../files/files-unavailable-error.ts';
-import { openStorage } from '../files/open-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { serverOptions } from '../lib/options.ts';
 import { fail, readOptions } from '../lib/read-options.ts';

@@ -11,9 +11,7 @@ import {
   OtherChangeError,
   type Pause,
 } from './database-handle.ts';
-import { PostgresCursor } from './postgres-cursor.ts';
-import { openPool } from './postgres-pool.ts';
-import { tlsOption } from './postgres-tls.ts';
+import { openPool, PostgresCursor, tlsOption } from './postgres-pool.ts';
 import { noResponseMessage } from './postgres-watchdog.ts';
 import { createQueryBuilder } from './query-builder.ts';
 import type { Database, DatabaseTransaction } from './tables.ts';

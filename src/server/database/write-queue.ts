@@ -1,5 +1,5 @@
 import type BetterSqlite from 'better-sqlite3';
-import { createLock } from '../lib/lock.ts';
+import { createLock } from '../lib/queues.ts';
 
 /** The only transaction on a connection, until it ends. */
 export type WriteTurn = { commit: () => void; rollback: () => void };

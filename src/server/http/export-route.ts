@@ -18,7 +18,7 @@ import { createExtendedOperations, type ExportColumn } from '../records/extensio
 import type { OperationsContext } from '../records/hooks.ts';
 import { extensions } from '../resources/index.ts';
 import type { App } from './app.ts';
-import { fileResponse } from './openapi/file-response.ts';
+import { fileResponse } from './openapi/error-responses.ts';
 import { requireSession } from './plugins/auth.ts';
 import { resourcePath, resourceRoute } from './records/routes.ts';
 

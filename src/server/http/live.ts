@@ -8,7 +8,7 @@ import type { DatabaseHandle } from '../database/database-handle.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { App } from './app.ts';
 import { routeOptions } from './openapi/describe-route.ts';
-import { fileResponse } from './openapi/file-response.ts';
+import { fileResponse } from './openapi/error-responses.ts';
 import { requireSession } from './plugins/auth.ts';
 
 const contentType = 'text/event-stream';

@@ -11,8 +11,7 @@ import { createWriteContext, type OperationsContext } from '../records/hooks.ts'
 import { createRepository } from '../records/repository.ts';
 import type { App } from './app.ts';
 import { routeOptions } from './openapi/describe-route.ts';
-import { errorResponses } from './openapi/error-responses.ts';
-import type { FileResponse } from './openapi/file-response.ts';
+import { errorResponses, type FileResponse } from './openapi/error-responses.ts';
 import { requireSession } from './plugins/auth.ts';
 import { writeOptionsFrom } from './records/routes.ts';
 

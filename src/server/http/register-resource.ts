@@ -6,10 +6,9 @@ import { buildSchemas, createExtendedOperations } from '../records/extension.ts'
 import type { OperationsContext } from '../records/hooks.ts';
 import { extensions, findRevertTarget } from '../resources/index.ts';
 import type { App } from './app.ts';
-import { computeBodyLimit } from './records/body-limits.ts';
 import { addBulkRoute } from './records/bulk-route.ts';
 import { addReplaceRoute } from './records/replace-route.ts';
-import type { ResourceApi } from './records/resource-api.ts';
+import { computeBodyLimit, type ResourceApi } from './records/resource-api.ts';
 import {
   addCreateRoute,
   addIdInBodyRoutes,

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isLoopback } from '#shared/loopback.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { StartupError } from './app-error.ts';
 import type { serverOptions } from './options.ts';
 import type { Values } from './read-options.ts';
 
@@ -105,4 +107,13 @@ export const toServerConfig = (options: OptionValues): ServerConfig => {
     backups: at !== undefined && to !== undefined ? { at, to, keep: options['backup-keep'] } : undefined,
     logLevel: options['log-level'],
   };
+};
+
+/** Throws a `StartupError` if passwords would cross a network without encryption, unless the admin allowed it. */
+export const assertSecureTransport = ({ host, tls, trustProxy, isInsecure }: ServerConfig): void => {
+  if (isLoopback(host) || tls || trustProxy || isInsecure) return;
+  throw new StartupError(
+    'Passwords would cross the network unencrypted. Add --tls-cert and --tls-key, or --trust-proxy with the address of the HTTPS server in front. To accept the risk, add --insecure.',
+    host,
+  );
 };

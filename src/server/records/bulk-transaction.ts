@@ -1,9 +1,9 @@
 import type { FailedRecord } from '#shared/bulk.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
-import { withSavepoints } from '../database/savepoints.ts';
 import { saveSetting } from '../database/settings.ts';
 import type { Database } from '../database/tables.ts';
+import { withSavepoints } from '../database/transactions.ts';
 import { AppError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import { countChangedRecords } from './add-entries.ts';

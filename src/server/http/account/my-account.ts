@@ -11,9 +11,9 @@ import { user } from '#shared/resources/user.ts';
 import { passwordConfirmationSchema } from '#shared/two-factor.ts';
 import { describeDevice } from '../../auth/device.ts';
 import type { CheckOwnPassword } from '../../auth/own-password.ts';
-import { assertGoodPassword } from '../../auth/password-rules.ts';
-import { hashPassword, setPassword } from '../../auth/passwords.ts';
+import { assertGoodPassword, hashPassword, setPassword } from '../../auth/passwords.ts';
 import { countRecoveryCodes } from '../../auth/recovery-codes.ts';
+import type { StorageKeys } from '../../auth/server-keys.ts';
 import {
   type ActiveSession,
   confirmSession,
@@ -21,7 +21,6 @@ import {
   revokeOwnSession,
   revokeUserSessions,
 } from '../../auth/sessions.ts';
-import type { StorageKeys } from '../../auth/storage-keys.ts';
 import { findTwoFactor } from '../../auth/two-factor.ts';
 import { isTwoFactorRequired } from '../../auth/two-factor-policy.ts';
 import type { Database } from '../../database/tables.ts';

@@ -9,8 +9,7 @@ import { mimeTypes, writeWorkbook } from '../../../spreadsheet/write.ts';
 import type { Jobs } from '../../import/jobs.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponses } from '../openapi/error-responses.ts';
-import { fileResponse } from '../openapi/file-response.ts';
+import { errorResponses, fileResponse } from '../openapi/error-responses.ts';
 import { requireSession } from '../plugins/auth.ts';
 import { idParams } from '../records/routes.ts';
 

@@ -15,7 +15,7 @@ import { type ImportRequest as Run, runImport } from '../../import/run-import.ts
 import { AppError } from '../../lib/app-error.ts';
 import { assertConfirmed, type OperationsContext } from '../../records/hooks.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
-import { fileResponse } from '../openapi/file-response.ts';
+import { fileResponse } from '../openapi/error-responses.ts';
 import { forbiddenError, requireSession } from '../plugins/auth.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';

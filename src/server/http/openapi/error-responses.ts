@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { errorResponseSchema, type FieldError } from '#shared/api.ts';
 
 type ErrorDescription = { description: string; message: string; errors?: readonly FieldError[] };
@@ -73,3 +73,15 @@ const standardResponse = (status: ErrorStatus): z.ZodType => {
 
 export const errorResponses = (...statuses: ErrorStatus[]): Record<string, z.ZodType> =>
   Object.fromEntries(statuses.map((status) => [status, standardResponse(status)]));
+
+export type FileResponse = {
+  description: string;
+  content: Record<string, { schema: z.ZodType }>;
+};
+
+const binarySchema = z.string().meta({ format: 'binary' });
+
+export const fileResponse = (description: string, types: readonly string[]): FileResponse => ({
+  description,
+  content: Object.fromEntries(types.map((type) => [type, { schema: binarySchema }])),
+});

@@ -12,7 +12,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
 import type { Exporter } from '../export-route.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
-import { fileResponse } from '../openapi/file-response.ts';
+import { fileResponse } from '../openapi/error-responses.ts';
 
 const routeDefaults = { access: { resource: auditLog.name, action: 'read' }, tag: auditLog.name } as const;
 

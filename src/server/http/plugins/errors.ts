@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, isDiskFull, isNotWritable } from '../../database
 import { FilesUnavailableError } from '../../files/files-unavailable-error.ts';
 import { AppError, type AppErrorCode, fromZodError, PasswordNeededError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
-import { earlyErrorHeaders } from '../security-headers.ts';
+import { earlyErrorHeaders } from '../client-errors.ts';
 
 const statusCodes: Record<AppErrorCode, number> = {
   invalid: 400,

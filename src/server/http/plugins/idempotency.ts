@@ -5,7 +5,7 @@ import { exampleId } from '#shared/resource-kit/examples.ts';
 import type { Database, IdempotencyKeyTable } from '../../database/tables.ts';
 import { withoutIds } from '../../files/received-files.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { createKeyedQueue } from '../../lib/keyed-queue.ts';
+import { createKeyedQueue } from '../../lib/queues.ts';
 import type { App } from '../app.ts';
 import { supportsIdempotencyKey } from '../openapi/describe-route.ts';
 import { requireSession } from './auth.ts';

@@ -9,7 +9,7 @@ import { AppError, validationError } from '../../lib/app-error.ts';
 import type { ServerConfig } from '../../lib/config.ts';
 import { createHostCheck } from '../../lib/hosts.ts';
 import type { App } from '../app.ts';
-import { strictPolicy, strictTransportSecurity } from '../security-headers.ts';
+import { strictPolicy, strictTransportSecurity } from '../client-errors.ts';
 import { sharedRequestCounts } from './shared-request-counts.ts';
 
 type LimitsOptions = Pick<

@@ -9,8 +9,7 @@ import { storedFileType } from '../../files/stored-file-type.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponses } from '../openapi/error-responses.ts';
-import { fileResponse } from '../openapi/file-response.ts';
+import { errorResponses, fileResponse } from '../openapi/error-responses.ts';
 import { baseName, isRedirected, openRequested, sendOpened } from './stored-file.ts';
 
 const year = 365 * 24 * 60 * 60;

@@ -4,8 +4,7 @@ import { exampleStoredFile, inputExample } from '#shared/resource-kit/examples.t
 import { validationError } from '../../lib/app-error.ts';
 import { prepareFile } from '../../records/prepare-values.ts';
 import { withFileName } from '../../resources/product/prepare-variants.ts';
-import { fileBodyBytes } from '../records/body-limits.ts';
-import type { ResourceApi } from '../records/resource-api.ts';
+import { fileBodyBytes, type ResourceApi } from '../records/resource-api.ts';
 import { resourcePath, resourceRoute } from '../records/routes.ts';
 
 const imageField = { kind: 'image', label: 'Image' } as const;
