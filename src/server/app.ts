@@ -30,6 +30,7 @@ import { addHistory } from './http/history/history.ts';
 import { addHome } from './http/home.ts';
 import { importRoutes } from './http/import/routes.ts';
 import { addLive } from './http/live.ts';
+import { repairPageUrl } from './http/page-url.ts';
 import { addPersonalData } from './http/personal-data-route.ts';
 import { addAccounts } from './http/plugins/accounts.ts';
 import { addAudit, addAuditEvents } from './http/plugins/audit.ts';
@@ -45,7 +46,6 @@ import { addOpenApi } from './http/plugins/openapi.ts';
 import { addPasswordReset } from './http/plugins/password-reset.ts';
 import { addLimits } from './http/plugins/security.ts';
 import { addUploads } from './http/plugins/uploads.ts';
-import { repairPageUrl } from './http/page-url.ts';
 import { addPresence } from './http/presence.ts';
 import { registerResourceRoutes } from './http/register-resource.ts';
 import { addFileUses } from './http/resources/file-uses.ts';
@@ -60,9 +60,9 @@ import { createLog } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { type Maintenance, startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
-import { loadServerId } from './server-id.ts';
 import { startRescoring } from './resources/completeness/rescore.ts';
 import { getHooks } from './resources/index.ts';
+import { loadServerId } from './server-id.ts';
 import {
   createFirstAdmin,
   createInitialSetup,

@@ -20,7 +20,7 @@ const format = (pick: (position: number) => number): string =>
   ).join('-');
 
 /** Creates a random code of 80 bits, in groups for typing. */
-export const createCode = (): string => format(() => randomInt(alphabet.length));
+const createCode = (): string => format(() => randomInt(alphabet.length));
 
 /** Derives a code from a key and a purpose, so that all servers with the key get the same one. */
 export const deriveCode = (key: Uint8Array, purpose: string): string => {

@@ -5,7 +5,7 @@ import { sessionKeyName } from '../auth/server-keys.ts';
 import { storedFileType } from '../files/stored-file-type.ts';
 
 /** Returns null if the text isn't JSON. */
-export const parseJson = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,13 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyReply, type FastifyRequest, type LightMyRequestResponse, type RouteOptions, type RouteShorthandOptions, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type LightMyRequestResponse,
+  type RouteOptions,
+  type RouteShorthandOptions,
+} from 'fastify';
 import { loadOnce } from '#shared/load-once.ts';
 import type { App } from '../app.ts';
 import { addTags, assertDocumented, transformRoute } from '../openapi/describe-route.ts';
