@@ -53,7 +53,7 @@ import { addSearch } from './http/search.ts';
 import { addSharedViews } from './http/shared-views.ts';
 import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
-import { createJobs, type Jobs } from './import/jobs.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { assertSecureTransport, type ServerConfig, version } from './lib/config.ts';
 import { defaultAuditDays } from './lib/options.ts';
 import { createLog } from './log.ts';
@@ -145,6 +145,7 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
   addMyAccount(app, { ...dependencies, checkPassword });
   addTwoFactor(app, { databaseHandle, checkPassword });
   addPasskeys(app, { sessions, audit, publicUrl: config.publicUrl });
+  app.decorate('jobs', dependencies.jobs);
   addUploads(app, files);
   addFilePreviews(app, files);
   addFileUses(app, databaseHandle);

@@ -23,6 +23,7 @@ const requestHeaders = [
   'if-none-match',
   'if-range',
   'last-event-id',
+  'prefer',
   'range',
 ];
 

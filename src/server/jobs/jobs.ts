@@ -2,11 +2,22 @@ import { setTimeout } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { maxHomeItems, type RecentImport } from '#shared/home.ts';
-import type { ImportReport, Job } from '#shared/import.ts';
+import type { Job } from '#shared/import.ts';
 import { isDatabaseUnavailable, isDiskFull } from '../database/database-errors.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
 import { type Database, isSqlite, type JobTable } from '../database/tables.ts';
+import { AppError } from '../lib/app-error.ts';
+import {
+  changeKind,
+  fromRow,
+  getInterruptedMessage,
+  lostReason,
+  stopReason,
+  throwIfCancelled,
+  toFailedResult,
+  toProgress,
+} from './job-result.ts';
 import {
   claimJob,
   cleanUpJobs,
@@ -19,36 +30,28 @@ import {
   type JobResult,
   renewJob,
   requestCancellation,
-} from '../jobs/job-rows.ts';
-import { AppError } from '../lib/app-error.ts';
-import {
-  fromRow,
-  interruptedMessage,
-  lostReason,
-  stopReason,
-  throwIfCancelled,
-  toFailedResult,
-  toProgress,
-} from './job-result.ts';
+} from './job-rows.ts';
 
 type JobTools = {
   signal: AbortSignal;
   onProgress: (progress: Job['progress']) => void;
   /** Stores the outcome of a successful job in the transaction of its work. */
-  markDone: (database: Database, outcome: { message: string; report: ImportReport }) => Promise<void>;
+  markDone: (database: Database, outcome: Omit<JobResult, 'state'>) => Promise<void>;
 };
 
 type NewJob = {
   kind: string;
   userId: string;
   runJob: (tools: JobTools) => Promise<JobResult>;
+  /** Returns the result of a job that failed, unless it was cancelled. Imports have one of their own. */
+  toFailure?: (error: unknown) => JobResult;
   /** Removes what the job needs; called once, when it has ended. */
-  discard: () => Promise<void>;
+  discard?: () => Promise<void>;
   /** Called in the transaction that adds the job. */
   beforeCommit: (write: { database: Database }, jobId: string) => Promise<void>;
 };
 
-type OwnJob = Pick<NewJob, 'runJob' | 'discard'> & {
+type OwnJob = Pick<NewJob, 'runJob' | 'toFailure' | 'discard'> & {
   job: Job;
   controller: AbortController;
   /** Whether the transaction of its work has stored the outcome. */
@@ -64,14 +67,14 @@ type JobsOptions = {
   log: Logger;
 };
 
-/** Runs imports in the background. Their state is in the database, so that every server can report and cancel them. */
+/** Runs long work in the background. Its state is in the database, so that every server can report and cancel it. */
 export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions) => {
   const { database } = databaseHandle;
   const imports = new PQueue({ concurrency: 1 });
   const own = new Map<string, OwnJob>();
   const stopped = new AbortController();
   const inFlight = new Set<Promise<void>>();
-  await cleanUpJobs(database, { serverId, message: interruptedMessage });
+  await cleanUpJobs(database, serverId);
 
   /** Repeats `work` while its error is temporary, because nothing else does it. */
   const untilAvailable = async <Result>(
@@ -94,7 +97,8 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
    */
   const storeResult = async (_id: string, result: JobResult): Promise<void> => {
     const isSaved = await finishJob(database, { _id, serverId, ...result });
-    if (!isSaved && result.state === 'done') await completeReport(database, { _id, serverId, ...result });
+    if (!isSaved && result.state === 'done' && result.report)
+      await completeReport(database, { _id, serverId, ...result });
   };
 
   /** Stores the result as soon as the database can, and reports it meanwhile. */
@@ -115,36 +119,42 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
   const run = async (_id: string, entry: OwnJob): Promise<JobResult> => {
     const { job, controller, runJob } = entry;
     const claimed = await untilAvailable(() => claimJob(database, { _id, serverId }));
-    if (!claimed) throw new AppError('conflict', interruptedMessage);
-    throwIfCancelled(controller.signal);
+    const lostError = () => new AppError('conflict', getInterruptedMessage(job.kind));
+    if (!claimed) throw lostError();
+    controller.signal.throwIfAborted();
     return runJob({
       signal: controller.signal,
       onProgress: (progress) => Object.assign(job, { state: 'running', progress, updatedAt: new Date().toISOString() }),
       markDone: async (transaction, done) => {
+        // From now on, no other server can cancel the job or report it as interrupted.
+        const renewed = await renewJob(transaction, { _id, serverId, progress: job.progress });
+        if (!renewed) throw lostError();
+        if (renewed.isCancelled) controller.abort();
+        controller.signal.throwIfAborted();
         entry.isDone = true;
-        const stored = { _id, serverId, state: 'done' as const, isReportPending: true, ...done };
-        const isOwn = await finishJob(transaction, stored);
-        // Another server has already reported the job as interrupted, so its work must not be committed.
-        if (!isOwn) throw new AppError('conflict', interruptedMessage);
+        const isReportPending = done.report !== null;
+        await finishJob(transaction, { _id, serverId, state: 'done', isReportPending, ...done });
       },
     });
   };
 
   const runAndSave = async (id: string, entry: OwnJob): Promise<void> => {
     try {
-      // The next import doesn't wait until the result can be stored.
-      const { saving } = await imports.add(async () => {
+      const work = async () => {
         const result = await run(id, entry).catch((error: unknown) => {
           // The transaction that stored the end of the job wasn't committed.
           if (isDiskFull(error)) entry.isDone = false;
-          return toFailedResult(error, { signal: entry.controller.signal, log });
+          const { job, controller, toFailure } = entry;
+          return toFailedResult(error, { kind: job.kind, signal: controller.signal, log, toFailure });
         });
         return { saving: saveResult(id, entry, result) };
-      });
+      };
+      // The next import doesn't wait until the result can be stored.
+      const { saving } = await (entry.job.kind === changeKind ? work() : imports.add(work));
       await saving;
     } finally {
       own.delete(id);
-      await entry.discard();
+      await entry.discard?.();
     }
   };
 
@@ -168,7 +178,7 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
   const findRow = async (id: string): Promise<JobTable> => {
     const row = await database.selectFrom('job').selectAll().where('_id', '=', id).executeTakeFirst();
     if (row) return row;
-    throw new AppError('notFound', 'Import not found');
+    throw new AppError('notFound', 'Job not found');
   };
 
   /** Reads a job whose server may be about to complete its report. */
@@ -178,10 +188,11 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
     return fromRow(isElsewhere ? await findRow(row._id) : row);
   };
 
-  const listRows = (userId: string | null): Promise<JobTable[]> =>
+  const listImports = (userId: string | null): Promise<JobTable[]> =>
     database
       .selectFrom('job')
       .selectAll()
+      .where('kind', '!=', changeKind)
       .$if(userId !== null, (query) => query.where('userId', '=', String(userId)))
       .orderBy('_id', 'desc')
       .limit(maxHomeItems)
@@ -225,16 +236,16 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
       const row = await findRow(id);
       if (entry) return { job: { ...entry.job }, userId: row.userId };
       if (!isUnfinished(row)) return { job: await findSettled(row), userId: row.userId };
-      await interruptExpired(database, interruptedMessage);
+      await interruptExpired(database);
       return { job: await findSettled(await findRow(id)), userId: row.userId };
     },
-    /** Lists the newest jobs of a user, or of everyone for null. */
-    listRecent: async (userId: string | null): Promise<RecentImport[]> => {
-      const listed = await listRows(userId);
+    /** Lists the newest imports of a user, or of everyone for null. */
+    listRecentImports: async (userId: string | null): Promise<RecentImport[]> => {
+      const listed = await listImports(userId);
       const isElsewhere = listed.some((row) => isUnfinished(row) && !own.has(row._id));
-      if (isElsewhere) await interruptExpired(database, interruptedMessage);
-      return (isElsewhere ? await listRows(userId) : listed).map((row) => {
-        const { report: _report, ...job } = own.get(row._id)?.job ?? fromRow(row);
+      if (isElsewhere) await interruptExpired(database);
+      return (isElsewhere ? await listImports(userId) : listed).map((row) => {
+        const { report: _report, response: _response, ...job } = own.get(row._id)?.job ?? fromRow(row);
         return job;
       });
     },
@@ -242,7 +253,7 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
       const entry = own.get(id);
       if (entry) return entry.controller.abort();
       if (await requestCancellation(database, id)) return;
-      throw new AppError('conflict', 'The import has already finished');
+      throw new AppError('conflict', 'This has already finished');
     },
     stop: async (): Promise<void> => {
       stopped.abort();

@@ -1,9 +1,10 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { about } from '#shared/resources/about.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { faq } from '#shared/resources/faq.ts';
 import { notification } from '#shared/resources/notification.ts';
-import { getBulkActions } from './bulk-actions.ts';
+import { getBulkActions } from './bulk-client.ts';
 
 const everything = { canUpdate: true, canDelete: true };
 const labels = (...input: Parameters<typeof getBulkActions>) => getBulkActions(...input).map(({ label }) => label);

@@ -4,10 +4,10 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { faq } from '#shared/resources/faq.ts';
+import { emptySelection, useSelection } from '../../ui/selection.ts';
 import { queryClient } from '../query-client.ts';
+import { useBulkChange } from './bulk-bar.tsx';
 import { confirmOperation } from './bulk-change.tsx';
-import { emptySelection } from './selection.ts';
-import { useBulkChange } from './use-bulk-change.ts';
 
 vi.mock('./bulk-change.tsx', () => ({ confirmOperation: vi.fn(), runInBulk: vi.fn() }));
 vi.mock('../errors.ts', () => ({ reportError: vi.fn() }));
@@ -15,7 +15,7 @@ vi.mock('../errors.ts', () => ({ reportError: vi.fn() }));
 let bulk: ReturnType<typeof useBulkChange>;
 
 const List = () => {
-  bulk = useBulkChange(faq, () => {});
+  bulk = useBulkChange(faq, useSelection({ query: '', filters: {} }));
   return null;
 };
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { RowSelection } from '../../ui/row-selection.tsx';
-import type { ListParams } from '../list-params.ts';
+import { createStore, type StoreApi } from 'zustand';
 
 export type Selectable = { id: string; title: string };
 
@@ -46,11 +45,11 @@ export const toggleRow = (
   return { ...setRows(selection, range, isOn), anchorId: id };
 };
 
-const deselectRow = (selection: Selection, id: string): Selection =>
+export const deselectRow = (selection: Selection, id: string): Selection =>
   selection.titlesById.has(id) ? setRows(selection, [{ id, title: '' }], false) : selection;
 
 /** Deselects the rows that an action was about. Later selections stay. */
-const deselectHandled = (selection: Selection, handled: Selection): Selection => {
+export const deselectHandled = (selection: Selection, handled: Selection): Selection => {
   if (selection === handled) return emptySelection;
   return selection.isAll ? selection : [...handled.titlesById.keys()].reduce(deselectRow, selection);
 };
@@ -67,39 +66,18 @@ export const toggleRows = (selection: Selection, rows: readonly Selectable[]): S
 export const getSelectedCount = ({ isAll, titlesById }: Selection, total: number): number =>
   isAll ? total : titlesById.size;
 
-/** Selected records of a list. Survives paging and sorting; a new search or filter clears it. */
-export const useSelection = <Row extends { _id: string }>({
-  getTitle,
-  state: { query, filters },
-  rows,
-  total,
-}: {
-  getTitle: (row: Row) => string;
-  state: Pick<ListParams, 'query' | 'filters'>;
-  rows: readonly Row[];
-  total: number;
-}) => {
-  const filterKey = JSON.stringify([query, Object.entries(filters).sort()]);
-  const [{ storedKey, selection }, setState] = useState({ storedKey: filterKey, selection: emptySelection });
-  if (storedKey !== filterKey) setState({ storedKey: filterKey, selection: emptySelection });
-  const change = (update: (current: Selection) => Selection) =>
-    setState((current) => ({ ...current, selection: update(current.selection) }));
-  const visibleRows = rows.map((row) => ({ id: row._id, title: getTitle(row) }));
-  const rowSelection: RowSelection<Row> = {
-    pageState: getPageSelectionState(selection, visibleRows),
-    isSelected: ({ _id }) => isSelected(selection, _id),
-    onToggle: ({ _id }, { isRange }) =>
-      change((current) => toggleRow(current, { id: _id, rows: visibleRows, isRange })),
-    onTogglePage: () => change((current) => toggleRows(current, visibleRows)),
-    getRowLabel: getTitle,
-  };
-  return {
-    selection,
-    count: getSelectedCount(selection, total),
-    rowSelection,
-    selectAll: () => change(() => allSelected),
-    clear: () => change(() => emptySelection),
-    deselect: (id: string) => change((current) => deselectRow(current, id)),
-    deselectHandled: (handled: Selection) => change((current) => deselectHandled(current, handled)),
-  };
+/** Outside of React's state, so that selecting a row renders only this row and what shows the selection. */
+export type SelectionStore = StoreApi<Selection>;
+
+type Search = { query: string; filters: Readonly<Record<string, string>> };
+
+/** Selected rows of a list. They survive paging and sorting; a new search or filter starts with none. */
+export const useSelection = ({ query, filters }: Search): SelectionStore => {
+  const search = JSON.stringify([query, Object.entries(filters).sort()]);
+  const start = () => ({ search, store: createStore(() => emptySelection) });
+  const [current, setCurrent] = useState(start);
+  if (current.search === search) return current.store;
+  const next = start();
+  setCurrent(next);
+  return next.store;
 };

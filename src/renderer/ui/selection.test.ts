@@ -66,3 +66,15 @@ describe('all records of the list', () => {
     expect(selections.toggleRows(selections.allSelected, rows)).toEqual(selections.emptySelection);
   });
 });
+
+describe('deselecting after an action', () => {
+  it('drops only records that no longer exist', () => {
+    const two = toggle(toggle(selections.emptySelection, 'a'), 'b');
+    expect(ids(selections.deselectRow(selections.deselectRow(two, 'a'), 'c'))).toEqual(['b']);
+  });
+
+  it('keeps rows that were selected meanwhile', () => {
+    const handled = toggle(selections.emptySelection, 'a');
+    expect(ids(selections.deselectHandled(toggle(handled, 'b'), handled))).toEqual(['b']);
+  });
+});
