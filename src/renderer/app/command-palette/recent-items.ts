@@ -1,22 +1,14 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { isArrayOf, isString } from '#shared/guards.ts';
+import * as z from 'zod/mini';
 import { useUserId } from '../../resource-kit/session-store.ts';
+import { parseStored } from '../../ui/stored-item.ts';
 
 export const maxRecentItems = 5;
 
 /** More than are shown, because some belong to a page that isn't open. */
 const maxStoredIds = 20;
 
-const isIds = isArrayOf(isString);
-
-const parseIds = (text: string | undefined): string[] => {
-  try {
-    const ids: unknown = JSON.parse(text ?? '[]');
-    return isIds(ids) ? ids : [];
-  } catch {
-    return [];
-  }
-};
+const idsSchema = z.array(z.string());
 
 export const addRecentId = (ids: readonly string[], id: string): string[] =>
   [id, ...ids.filter((other) => other !== id)].slice(0, maxStoredIds);
@@ -27,7 +19,7 @@ export const useRecentIds = () => {
     key: `palette.${useUserId()}`,
     defaultValue: [],
     getInitialValueInEffect: false,
-    deserialize: parseIds,
+    deserialize: (text) => parseStored(idsSchema, text) ?? [],
   });
   // Not as updater functions, which wouldn't run if the palette closes before the next render.
   return {
