@@ -8,9 +8,8 @@ import { countForHome } from '../home/counts.ts';
 import { listRecentChanges } from '../home/recent-changes.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { OperationsContext } from '../records/hooks.ts';
-import type { App } from './app.ts';
-import { routeOptions } from './openapi/describe-route.ts';
 import { requireSession } from './plugins/auth.ts';
+import { type App, routeOptions } from './route.ts';
 
 const listedMs = 7 * 24 * 60 * 60 * 1000;
 

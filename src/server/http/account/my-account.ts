@@ -27,11 +27,9 @@ import type { Database } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
 import { createOperations } from '../../records/operations.ts';
-import type { App } from '../app.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponses } from '../openapi/error-responses.ts';
 import { requireSession } from '../plugins/auth.ts';
 import { idParams, writeOptionsFrom } from '../records/routes.ts';
+import { type App, errorResponses, routeOptions } from '../route.ts';
 
 type MyAccountOptions = OperationsContext & { checkPassword: CheckOwnPassword; storageKeys: StorageKeys };
 

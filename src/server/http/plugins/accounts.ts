@@ -16,9 +16,7 @@ import { renewToken, revokeSession, type SessionClient, type SessionContext } fr
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { InitialSetup, SetupCode } from '../../setup/initial-setup.ts';
-import type { App } from '../app.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponse, errorResponses } from '../openapi/error-responses.ts';
+import { type App, errorResponse, errorResponses, routeOptions } from '../route.ts';
 import { requireSession } from './auth.ts';
 import { sendError } from './errors.ts';
 

@@ -5,7 +5,7 @@ import { findSessionEnd } from '../../auth/session-end.ts';
 import { type ActiveSession, findSession, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { assertConfirmed } from '../../records/hooks.ts';
-import type { App } from '../app.ts';
+import type { App } from '../route.ts';
 import type { InFlightTracker } from './in-flight.ts';
 
 /**

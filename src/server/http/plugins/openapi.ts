@@ -9,8 +9,7 @@ import Fastify, {
   type RouteShorthandOptions,
 } from 'fastify';
 import { loadOnce } from '#shared/load-once.ts';
-import type { App } from '../app.ts';
-import { addTags, assertDocumented, transformRoute } from '../openapi/describe-route.ts';
+import { type App, addTags, assertDocumented, transformRoute } from '../route.ts';
 
 /**
  * Builds a separate server for the pages of the API description. It has the real server's routes, but doesn't handle

@@ -8,8 +8,8 @@ import type { Database, Row } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
 import type { ServerConfig } from '../../lib/config.ts';
 import { createHostCheck } from '../../lib/hosts.ts';
-import type { App } from '../app.ts';
 import { strictPolicy, strictTransportSecurity } from '../client-errors.ts';
+import type { App } from '../route.ts';
 import { sharedRequestCounts } from './shared-request-counts.ts';
 
 type LimitsOptions = Pick<

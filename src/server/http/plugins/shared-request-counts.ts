@@ -1,7 +1,7 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import { addCounts, hashSubject } from '../../auth/attempt-counts.ts';
 import { type Database, isSqlite } from '../../database/tables.ts';
-import type { App } from '../app.ts';
+import type { App } from '../route.ts';
 
 /** Requests of a client in a time window. The windows of all servers begin at the same time. */
 type Window = {

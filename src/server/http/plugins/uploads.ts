@@ -7,9 +7,7 @@ import { displayFileName } from '../../files/display-file-name.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { storedFileType } from '../../files/stored-file-type.ts';
 import { AppError } from '../../lib/app-error.ts';
-import type { App } from '../app.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponses, fileResponse } from '../openapi/error-responses.ts';
+import { type App, errorResponses, fileResponse, routeOptions } from '../route.ts';
 import { baseName, isRedirected, openRequested, sendOpened } from './stored-file.ts';
 
 const year = 365 * 24 * 60 * 60;
