@@ -10,9 +10,8 @@ import { messageResponseSchema } from '#shared/api.ts';
 import { user } from '#shared/resources/user.ts';
 import { passwordConfirmationSchema } from '#shared/two-factor.ts';
 import { describeDevice } from '../../auth/device.ts';
-import type { CheckOwnPassword } from '../../auth/own-password.ts';
+import type { CheckOwnPassword } from '../../auth/login.ts';
 import { assertGoodPassword, hashPassword, setPassword } from '../../auth/passwords.ts';
-import { countRecoveryCodes } from '../../auth/recovery-codes.ts';
 import type { StorageKeys } from '../../auth/server-keys.ts';
 import {
   type ActiveSession,
@@ -21,7 +20,7 @@ import {
   revokeOwnSession,
   revokeUserSessions,
 } from '../../auth/sessions.ts';
-import { findTwoFactor } from '../../auth/two-factor.ts';
+import { countRecoveryCodes, findTwoFactor } from '../../auth/two-factor.ts';
 import { isTwoFactorRequired } from '../../auth/two-factor-policy.ts';
 import type { Database } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';

@@ -10,7 +10,7 @@ import {
   twoFactorSecretResponseSchema,
   userTwoFactorResponseSchema,
 } from '#shared/two-factor.ts';
-import type { CheckOwnPassword } from '../../auth/own-password.ts';
+import type { CheckOwnPassword } from '../../auth/login.ts';
 import {
   beginTwoFactor,
   confirmTwoFactor,

@@ -8,8 +8,7 @@ import {
 } from '#shared/api.ts';
 import { credentialsSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
-import { recordLogins } from '../../audit/logins.ts';
-import type { Audit } from '../../audit/record.ts';
+import { type Audit, recordLogins } from '../../audit/record.ts';
 import { isSetupNeeded } from '../../auth/accounts.ts';
 import type { Login } from '../../auth/login.ts';
 import { renewToken, revokeSession, type SessionClient, type SessionContext } from '../../auth/sessions.ts';

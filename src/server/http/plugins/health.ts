@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { errorResponseSchema, messageResponseSchema } from '#shared/api.ts';
-import { findFailedBackup } from '../../backup/backup-failure.ts';
+import { findFailedBackup } from '../../backup/backup-schedule.ts';
 import { dataCheckWarnings, readWarnings } from '../../data-check/check-data.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import type { FileStorage } from '../../files/file-storage.ts';
