@@ -128,15 +128,13 @@ test('the draft of a closed dialog is restored or discarded', once, async ({ app
   await expect.poll(() => readDrafts(page, 'Half a name')).toEqual({ isStored: false, files: 0 });
 });
 
-test('drafts are stored encrypted, also those of an earlier version', once, async ({ app, page }) => {
+test('drafts are stored encrypted', once, async ({ app, page }) => {
   const read = () => readClientStorage(page, { database: 'drafts', store: 'drafts' });
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Which ink?');
   await expectDraftSaved(page, 'Which ink?');
   expect(await read()).toMatchObject([{ isEncrypted: true }]);
-
-  await app.load('/');
-  await replaceDraft(page, { values: { name: 'Of an earlier version' } });
+});
   await app.load(routes.faqAdd);
   await expect.poll(read).toMatchObject([{ isEncrypted: true }]);
   await offer(page).getByRole('button', { name: 'Restore' }).click();
