@@ -19,8 +19,7 @@ import {
   addUsedByRoute,
 } from './records/routes.ts';
 import { addUpdateManyRoute } from './records/update-many-route.ts';
-import { addNestedList } from './resources/nested-list.ts';
-import { addImageRoute } from './resources/product-image.ts';
+import { addImageRoute, addNestedList } from './resources/own-routes.ts';
 import type { App } from './route.ts';
 
 /** Additional routes by resource name. */
