@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createFileLeases, type FileLeases } from './file-store.ts';
+import { createFileLeases, type FileLeases } from './file-leases.ts';
 
 let removed: string[];
 let holds: FileLeases;
