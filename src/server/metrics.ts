@@ -6,7 +6,7 @@ import type { DatabaseHandle } from './database/database-handle.ts';
 import type { Exporter } from './http/export-route.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { ServerConfig } from './lib/config.ts';
-import { toListenError } from './start.ts';
+import { toListenError } from './listen-error.ts';
 
 type Sources = { databaseHandle: DatabaseHandle; jobs: Jobs; exporter: Exporter };
 

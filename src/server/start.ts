@@ -1,28 +1,9 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createServer, type Server } from './app.ts';
-import { errorCode } from './database/database-errors.ts';
 import type { DownloadSettings } from './import/images/download-image.ts';
-import { StartupError } from './lib/app-error.ts';
 import type { ServerConfig } from './lib/config.ts';
-
-type ListenAddress = {
-  host: string;
-  port: number;
-  /** The command's option for the port. */
-  option: string;
-};
-
-/** Explains why a server can't listen. All other errors are returned unchanged. */
-export const toListenError = (error: unknown, { host, port, option }: ListenAddress): unknown => {
-  const code = errorCode(error);
-  if (!['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)) return error;
-  const message =
-    code === 'EADDRINUSE'
-      ? `Another program is already using this address. Stop it, or choose another port with ${option}`
-      : `The server can't listen on this address (${code})`;
-  return new StartupError(message, `${host}:${port}`, { cause: error });
-};
+import { toListenError } from './listen-error.ts';
 
 export type RunningServer = {
   url: string;

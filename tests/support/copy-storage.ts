@@ -1,5 +1,5 @@
 import { type CopyResult, copyFiles } from '../../src/server/files/copy-files.ts';
-import { openStorage } from '../../src/server/files/file-storage.ts';
+import { openStorage } from '../../src/server/files/open-storage.ts';
 
 type Place = { dataDir: string; filesUrl?: string };
 

@@ -16,7 +16,15 @@ import { storedFileType } from '../files/stored-file-type.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { version } from '../lib/config.ts';
 import { toBackupError } from './backup-error.ts';
-import { databaseName, describeProblem, hashFile, type Manifest, manifestName } from './manifest.ts';
+import {
+  databaseName,
+  describeProblem,
+  hashFile,
+  type Manifest,
+  manifestName,
+  readFilesBucket,
+  readSqliteSetting,
+} from './manifest.ts';
 import {
   findSnapshots,
   listNames,
@@ -25,7 +33,6 @@ import {
   unfinishedPath,
   withFolderLock,
 } from './snapshots.ts';
-import { readFilesBucket, readSqliteSetting } from './sqlite-settings.ts';
 
 /** Files that are copied at the same time. */
 const concurrency = 8;

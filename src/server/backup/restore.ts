@@ -17,10 +17,9 @@ import { filesBucketSetting } from '../files/claim-storage.ts';
 import { ownerFile } from '../files/file-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { convertVersionBefore } from './convert-version-before.ts';
-import { databaseName } from './manifest.ts';
+import { databaseName, readFilesBucket } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 import { prepareRestored } from './prepare-restored.ts';
-import { readFilesBucket } from './sqlite-settings.ts';
 import { unpackBackup } from './unpack.ts';
 
 const sqliteHeader = 'SQLite format 3\0';

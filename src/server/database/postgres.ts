@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '../lib/app-error.ts';
-import { withCommitEvents } from './commit-events.ts';
 import { errorCode } from './database-errors.ts';
 import {
   type DatabaseHandle,
@@ -10,6 +9,7 @@ import {
   type NotificationConnection,
   OtherChangeError,
   type Pause,
+  withCommitEvents,
 } from './database-handle.ts';
 import { openPool, PostgresCursor, tlsOption } from './postgres-pool.ts';
 import { noResponseMessage } from './postgres-watchdog.ts';

@@ -6,8 +6,8 @@ import { toStartupError } from '../database/database-errors.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { fail, readOptions } from '../lib/read-options.ts';
 import { type CopyResult, copyFiles } from './copy-files.ts';
-import { type FileStorage, openStorage } from './file-storage.ts';
-import { FilesUnavailableError } from './files-unavailable-error.ts';
+import { type FileStorage, FilesUnavailableError } from './file-storage.ts';
+import { openStorage } from './open-storage.ts';
 import { isFilesUrl } from './s3/files-url.ts';
 
 // As in the server's cli.ts: only this user may read the copies.

@@ -1,6 +1,13 @@
 import type { Readable } from 'node:stream';
-import type { ServerConfig } from '../lib/config.ts';
-import { openFolderStorage } from './folder-storage.ts';
+
+/** Thrown if a request to the remote storage of files failed. */
+export class FilesUnavailableError extends Error {
+  override name = 'FilesUnavailableError';
+
+  constructor(cause: unknown) {
+    super("Can't reach the storage of files", { cause });
+  }
+}
 
 /**
  * A file of the store. Its name is relative, such as `3f…e1.png` or `.renditions/3f…e1-80.webp`; `modifiedAt` is in
@@ -69,14 +76,4 @@ export const resolveRange = (range: string, size: number): ByteRange | null => {
   const start = suffix === undefined ? Number(from) : Math.max(0, size - Number(suffix));
   const end = to ? Math.min(Number(to), size - 1) : size - 1;
   return start <= end ? { start, end } : null;
-};
-
-type StorageOptions = Pick<ServerConfig, 'dataDir' | 'filesUrl'> & { serverId: string };
-
-/** Opens the bucket that `filesUrl` names, else the folder of the data folder. Throws a `StartupError` if it can't. */
-export const openStorage = async ({ dataDir, filesUrl, serverId }: StorageOptions): Promise<FileStorage> => {
-  if (filesUrl === undefined) return openFolderStorage({ dataDir, serverId });
-  // Most servers never need the client for S3.
-  const { openS3Storage } = await import('./s3/s3-storage.ts');
-  return openS3Storage({ filesUrl, staging: `${dataDir}/staging/${serverId}` });
 };

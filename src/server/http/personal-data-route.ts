@@ -9,11 +9,9 @@ import { collectPersonalData } from '../personal-data/collect.ts';
 import { erasePersonalData, findDeletedUser } from '../personal-data/erase.ts';
 import { createWriteContext, type OperationsContext } from '../records/hooks.ts';
 import { createRepository } from '../records/repository.ts';
-import type { App } from './app.ts';
-import { routeOptions } from './openapi/describe-route.ts';
-import { errorResponses, type FileResponse } from './openapi/error-responses.ts';
 import { requireSession } from './plugins/auth.ts';
 import { writeOptionsFrom } from './records/routes.ts';
+import { type App, errorResponses, type FileResponse, routeOptions } from './route.ts';
 
 const tag = 'personalData';
 const jsonFile: FileResponse = {

@@ -79,7 +79,8 @@ export const attemptAll = async (
   }
 };
 
-const unfinishedPrefix = 'unfinishedChange:';
+/** Names the settings that mark changes of which only a part is committed. */
+export const unfinishedPrefix = 'unfinishedChange:';
 const toMark = (changeId: string): string => `${unfinishedPrefix}${changeId}`;
 
 /** Marks a change of which only a part is committed, so that it is undone should this server end. */

@@ -20,12 +20,10 @@ import { findTrashItem, listTrash, notInTrashMessage } from '../../history/trash
 import { AppError } from '../../lib/app-error.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
 import { findRevertTarget } from '../../resources/index.ts';
-import type { App } from '../app.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponses } from '../openapi/error-responses.ts';
 import { forbiddenError, requireSession } from '../plugins/auth.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { idParams, writeOptionsFrom } from '../records/routes.ts';
+import { type App, errorResponses, routeOptions } from '../route.ts';
 import { addRevertChangesetRoute } from './revert-changeset-route.ts';
 import { addTrashBulkRoutes } from './trash-bulk.ts';
 import { addVersionRoutes } from './version-routes.ts';

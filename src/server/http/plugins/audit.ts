@@ -9,10 +9,8 @@ import { FailedAttemptError } from '../../auth/login-limits.ts';
 import type { Database } from '../../database/tables.ts';
 import { exportColumns } from '../../export/columns.ts';
 import { AppError } from '../../lib/app-error.ts';
-import type { App } from '../app.ts';
 import type { Exporter } from '../export-route.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { fileResponse } from '../openapi/error-responses.ts';
+import { type App, fileResponse, routeOptions } from '../route.ts';
 
 const routeDefaults = { access: { resource: auditLog.name, action: 'read' }, tag: auditLog.name } as const;
 

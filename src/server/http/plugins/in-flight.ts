@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RouteOptions } from 'fastify';
-import type { App } from '../app.ts';
+import type { App } from '../route.ts';
 
 /**
  * Tracks running work, even of disconnected clients, so that the server can wait for it before closing the database.

@@ -4,7 +4,7 @@ import { maxUploadBytes } from '#shared/uploads.ts';
 import type { Schemas } from '../../records/extension.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
 import type { Operations } from '../../records/operations.ts';
-import type { App } from '../app.ts';
+import type { App } from '../route.ts';
 
 /** Context for the routes of one resource. */
 export type ResourceApi = {

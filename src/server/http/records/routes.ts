@@ -18,10 +18,9 @@ import { fitPage, toRange } from '../../lib/pages.ts';
 import { createSnapshot } from '../../records/bulk.ts';
 import type { Actor } from '../../records/hooks.ts';
 import type { Notices } from '../../records/prepare-values.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { type ErrorStatus, errorResponses, type FileResponse } from '../openapi/error-responses.ts';
 import { requireSession } from '../plugins/auth.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
+import { type ErrorStatus, errorResponses, type FileResponse, routeOptions } from '../route.ts';
 import type { ResourceApi } from './resource-api.ts';
 
 type IdParams = { id: string };

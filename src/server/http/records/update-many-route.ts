@@ -10,9 +10,9 @@ import {
 import { AppError } from '../../lib/app-error.ts';
 import { createExtendedOperations, type Extension } from '../../records/extension.ts';
 import { type UpdateManyOutcome, updateRecordsTogether } from '../../records/update-many.ts';
-import { errorResponse } from '../openapi/error-responses.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
+import { errorResponse } from '../route.ts';
 import { bulkConflict } from './bulk-route.ts';
 import { fileBodyBytes, type ResourceApi } from './resource-api.ts';
 import { resourcePath, resourceRoute, writeOptionsFrom } from './routes.ts';
