@@ -11,7 +11,7 @@ const decodeEscapes = (text: string): string =>
   );
 
 /** Returns the text without JSON's escapes, and an escape at its end that isn't complete yet. */
-export const splitEscapes = (text: string): { ready: string; pending: string } => {
+const splitEscapes = (text: string): { ready: string; pending: string } => {
   if (!text.includes('\\')) return { ready: text, pending: '' };
   wholeText.lastIndex = 0;
   const whole = wholeText.exec(text)?.[0] ?? '';
@@ -19,7 +19,7 @@ export const splitEscapes = (text: string): { ready: string; pending: string } =
 };
 
 /** Collects the base64 content of one file. If it's long, it goes to the receiver. */
-export const createFileContent = (receiver: Receiver) => {
+const createFileContent = (receiver: Receiver) => {
   let inline = '';
   let pending = '';
   let file: Awaited<ReturnType<Receiver['start']>> | undefined;
@@ -40,7 +40,7 @@ export const createFileContent = (receiver: Receiver) => {
   };
 };
 
-export type FileContent = ReturnType<typeof createFileContent>;
+type FileContent = ReturnType<typeof createFileContent>;
 
 const quote = 0x22;
 const backslash = 0x5c;
