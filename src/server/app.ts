@@ -12,7 +12,6 @@ import { createLogin, createOwnPasswordCheck } from './auth/login.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import { createStorageKeys, loadServerKeys, type StorageKeys } from './auth/server-keys.ts';
 import { createTokens, defaultSessionLifetime, type Tokens } from './auth/sessions.ts';
-import type { BackupSchedule } from './backup/backup-schedule.ts';
 import { completeRestore } from './backup/prepare-restored.ts';
 import { startWeeklyCheck } from './data-check/weekly-check.ts';
 import { openDatabase } from './database/open.ts';
@@ -53,11 +52,12 @@ import { addSharedViews } from './http/shared-views.ts';
 import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
+import type { BackgroundTask } from './lib/background-task.ts';
 import { assertSecureTransport, type ServerConfig, version } from './lib/config.ts';
 import { defaultAuditDays } from './lib/options.ts';
 import { createLog } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { type Maintenance, startMaintenance } from './maintenance.ts';
+import { startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
 import { startRescoring } from './resources/completeness/rescore.ts';
 import { getHooks } from './resources/index.ts';
@@ -203,22 +203,14 @@ export const createServer = async (
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to the database'),
     onWarning: (text) => log.warn(text),
   });
-  let maintenance: Maintenance | undefined;
-  let weeklyCheck: Maintenance | undefined;
-  let rescoring: ReturnType<typeof startRescoring> | undefined;
-  let recovery: ReturnType<typeof startRecovery> | undefined;
+  const tasks: BackgroundTask[] = [];
   let mailer: Mailer | null = null;
   let jobs: Jobs | undefined;
   let files: FileStore | undefined;
   const audit = createAudit({ database: databaseHandle.database, log });
-  let backups: BackupSchedule | undefined;
   const closeDependencies = async () => {
-    await backups?.stop();
     await jobs?.stop();
-    await rescoring?.stop();
-    await recovery?.stop();
-    await maintenance?.stop();
-    await weeklyCheck?.stop();
+    await Promise.all(tasks.map(({ stop }) => stop()));
     await files?.close();
     mailer?.close();
     await audit.flush();
@@ -261,18 +253,17 @@ export const createServer = async (
       await createFirstAdmin(config, dependencies);
     });
     const isNew = await isSetupNeeded(databaseHandle.database);
-    maintenance = await startMaintenance({
-      ...dependencies,
-      auditDays: config.auditDays ?? defaultAuditDays,
-    });
-    weeklyCheck = startWeeklyCheck({ databaseHandle, storage: files.storage, log });
-    rescoring = startRescoring({ databaseHandle, log });
-    recovery = startRecovery(context, log);
+    tasks.push(
+      await startMaintenance({ ...dependencies, auditDays: config.auditDays ?? defaultAuditDays }),
+      startWeeklyCheck({ databaseHandle, storage: files.storage, log }),
+      startRescoring({ databaseHandle, log }),
+      startRecovery(context, log),
+    );
     const { close, ...built } = await buildApp(config, dependencies);
     // Most servers have none.
     if (config.backups) {
       const { startBackupSchedule } = await import('./backup/backup-schedule.ts');
-      backups = startBackupSchedule({ config, backups: config.backups, databaseHandle, log });
+      tasks.push(startBackupSchedule({ config, backups: config.backups, databaseHandle, log }));
     }
     return {
       ...built,

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type FailedBackup, failedBackupSchema } from '#shared/home.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Database } from '../database/tables.ts';
+import { type BackgroundTask, startBackgroundTask } from '../lib/background-task.ts';
 import type { ServerConfig } from '../lib/config.ts';
 
 /** Milliseconds. A backup runs every day, so an older failure is of a schedule that no longer exists. */
@@ -53,8 +54,6 @@ export const findFailedBackup = async (database: Database): Promise<FailedBackup
   return { ...failure, lastBackupAt };
 };
 
-export type BackupSchedule = { stop: () => Promise<void> };
-
 // From source, the command is next to this file. Built, this code is in a chunk one folder below.
 const command = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './create.ts' : '../server/create-backup.js', import.meta.url),
@@ -87,11 +86,8 @@ export const startBackupSchedule = ({
   backups,
   databaseHandle: { database },
   log,
-}: ScheduleOptions): BackupSchedule => {
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-
-  const runCommand = async (due: Date): Promise<void> => {
+}: ScheduleOptions): BackgroundTask => {
+  const runCommand = async (due: Date, signal: AbortSignal): Promise<void> => {
     const { dataDir, databaseUrl, filesUrl, to, keep } = { ...config, ...backups };
     const args = ['--data', dataDir, '--to', to, '--scheduled-for', due.toISOString()];
     const child = spawn(process.execPath, [command, ...args, ...(keep ? ['--keep', String(keep)] : [])], {
@@ -102,7 +98,7 @@ export const startBackupSchedule = ({
         BACKOFFICE_FILES_URL: filesUrl ?? '',
       },
       stdio: ['ignore', 'ignore', 'pipe'],
-      signal: stopping.signal,
+      signal,
     });
     let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -114,9 +110,7 @@ export const startBackupSchedule = ({
     await recordBackup(database);
   };
 
-  const report = async (error: unknown): Promise<void> => {
-    if (stopping.signal.aborted) return;
-    log.error({ err: error }, 'the scheduled backup failed');
+  const recordFailure = async (error: unknown): Promise<void> => {
     const reason = error instanceof Error ? error.message : String(error);
     await recordFailedBackup(database, reason).catch((recordError: unknown) =>
       log.error({ err: recordError }, 'could not store that the backup failed'),
@@ -124,20 +118,19 @@ export const startBackupSchedule = ({
   };
 
   let lastDue = 0;
-  // Another time is due, whether later or earlier: a clock that was ahead is right again.
-  const check = () => {
+  const work = async (signal: AbortSignal): Promise<void> => {
+    // Another time is due, whether later or earlier: a clock that was ahead is right again.
     const due = findLastDue(backups.at, new Date());
     if (due.getTime() === lastDue) return;
     lastDue = due.getTime();
-    running = running.then(() => runCommand(due)).catch(report);
+    try {
+      await runCommand(due, signal);
+    } catch (error) {
+      if (!signal.aborted) await recordFailure(error);
+      throw error;
+    }
   };
-  check();
-  const timer = setInterval(check, interval).unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      stopping.abort();
-      await running;
-    },
-  };
+  const task = startBackgroundTask({ work, every: interval, log, failure: 'the scheduled backup failed' });
+  task.run();
+  return task;
 };
