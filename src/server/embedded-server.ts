@@ -44,7 +44,7 @@ const describeLock = ({ lockOwner }: FolderLockedError): FolderLock => ({
   computer: lockOwner && lockOwner.computer !== hostname() ? lockOwner.computer : null,
 });
 
-const fail = (error: unknown, { dataDir }: ServerConfig): void => {
+const fail = (error: unknown, { dataDir }: Pick<ServerConfig, 'dataDir'>): void => {
   const isStartupError = error instanceof StartupError;
   if (!isStartupError) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   parent.postMessage({
@@ -115,7 +115,15 @@ let config: ServerConfig | undefined;
 
 parent.on('message', ({ data }) => {
   const command = embeddedCommandSchema.parse(data);
-  if (command.type === 'start') config = buildConfig(command);
+  if (command.type === 'start') {
+    try {
+      config = buildConfig(command);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      fail(new StartupError(message, 'the environment variables'), command);
+      return;
+    }
+  }
   const current = config;
   if (current) void queue.add(() => commandHandlers[command.type](current));
   // The server was never started.
