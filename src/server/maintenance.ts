@@ -11,7 +11,7 @@ import { purgeExpiredTrash } from './history/trash.ts';
 import { deleteExpiredResponses } from './http/plugins/idempotency.ts';
 import { type BackgroundTask, startBackgroundTask } from './lib/background-task.ts';
 import { deleteExpiredPresence } from './presence/presence.ts';
-import { releaseExpiredFiles } from './records/file-retention.ts';
+import { releaseExpiredFiles } from './records/add-entries.ts';
 
 const hour = 60 * 60 * 1000;
 

@@ -4,6 +4,7 @@ import { type Database, type DatabaseTransaction, resourceTables, supportsRowLoc
 import { updateRows } from '../../database/write-rows.ts';
 import { type BackgroundTask, startBackgroundTask } from '../../lib/background-task.ts';
 import { yieldToEventLoop } from '../../lib/yield-to-event-loop.ts';
+import type { Extension } from '../../records/extension.ts';
 import { completenessInputs, type KeyedRules, readRules, scoreColumns } from './rules.ts';
 
 const productsAtOnce = 200;
@@ -59,7 +60,7 @@ const rescore = async ({ database, transaction }: DatabaseHandle, signal: AbortS
 let rulesChanges = 0;
 
 /** Call in a transaction that changes the rules; the commits after that start a rescore. */
-export const noteRulesChange = (): void => {
+const noteRulesChange = (): void => {
   rulesChanges += 1;
 };
 
@@ -100,4 +101,12 @@ export const startRescoring = ({
       return task.stop();
     },
   };
+};
+
+/** A change of the rules changes the scores of products, after it is committed. */
+export const completenessRulesExtension: Extension = {
+  hooks: {
+    afterWrite: async () => noteRulesChange(),
+    beforeDelete: async () => noteRulesChange(),
+  },
 };
