@@ -11,6 +11,7 @@ import {
   type Pause,
   withCommitEvents,
 } from './database-handle.ts';
+import { copyTables } from './postgres-copy.ts';
 import { openPool, PostgresCursor, tlsOption } from './postgres-pool.ts';
 import { noResponseMessage } from './postgres-watchdog.ts';
 import { createQueryBuilder } from './query-builder.ts';
@@ -243,8 +244,9 @@ export const openPostgres = async ({
     transaction,
     longTransaction,
     discardedTransaction: async (work) => {
-      const transaction = await database.startTransaction().execute();
+      const transaction = await database.startTransaction().setIsolationLevel('repeatable read').execute();
       try {
+        await copyTables(transaction);
         return await work(transaction);
       } finally {
         await transaction.rollback().execute();

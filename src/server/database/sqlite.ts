@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { StartupError } from '../lib/app-error.ts';
 import { createLock } from '../lib/queues.ts';
+import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import { flush } from './copy-database.ts';
 import { errorCode, toStartupError } from './database-errors.ts';
 import { type DatabaseHandle, OtherChangeError, type Pause, withCommitEvents } from './database-handle.ts';
@@ -67,6 +68,9 @@ const isForeignKeyViolation = (error: unknown) => errorCode(error).startsWith('S
 
 const databasePath = (dataDir: string): string => join(dataDir, 'backoffice.db');
 
+/** Turns of the event loop between two parts of a long transaction. */
+const turnsForOthers = 2;
+
 const readerOptions = { readonly: true, timeout: busyTimeout };
 
 const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Connection; path: string }) => {
@@ -95,6 +99,8 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
         await prepare();
         if (isDiscarded) turn.rollback();
         else turn.commit();
+        // The next step of what waited, such as a login, goes first.
+        for (let count = 0; count < turnsForOthers; count += 1) await yieldToEventLoop();
         turn = await writes.begin();
         return true;
       };

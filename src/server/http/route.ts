@@ -107,19 +107,20 @@ export const fileResponse = (description: string, types: readonly string[]): Fil
   content: Object.fromEntries(types.map((type) => [type, { schema: binarySchema }])),
 });
 
-type Description = Pick<FastifyContextConfig, 'access' | 'isSecret' | 'event' | 'isHealthCheck'> & {
+type Description = Pick<FastifyContextConfig, 'access' | 'isSecret' | 'endsAccess' | 'event' | 'isHealthCheck'> & {
   tag: string;
   summary: string;
 };
 
 /** The options that every route has: who may call it, and its OpenAPI description. */
 export const routeOptions = <Schema extends FastifySchema>(
-  { access, isSecret, event, isHealthCheck, tag, summary }: Description,
+  { access, isSecret, endsAccess, event, isHealthCheck, tag, summary }: Description,
   schema: Schema,
 ) => ({
   config: {
     access,
     ...(isSecret && { isSecret }),
+    ...(endsAccess && { endsAccess }),
     ...(event && { event }),
     ...(isHealthCheck && { isHealthCheck, rateLimit: false as const }),
   },
