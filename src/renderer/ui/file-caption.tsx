@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { formatFile } from './format.ts';
 
 /** Original name and size of a file; renders nothing if they are unknown. */
@@ -8,3 +8,9 @@ export const FileCaption = ({ info }: { info: Parameters<typeof formatFile>[0] |
       {formatFile(info)}
     </Text>
   ) : null;
+
+export const DownloadLink = ({ url, label }: { url: string; label: string }) => (
+  <Anchor href={url} download inherit>
+    {label}
+  </Anchor>
+);

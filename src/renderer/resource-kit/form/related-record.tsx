@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { useRecord } from '../hooks.ts';
+import type { RelatedRecordProps } from '../kinds/related-record.tsx';
 import { hasOwnForm } from '../own-forms.ts';
 import { QueryError } from '../query-error.tsx';
 import { fillPathWithRecord } from '../record-paths.ts';
@@ -11,7 +12,6 @@ import { keepDraftState } from '../use-unsaved-changes-guard.ts';
 import { RecordOverview } from '../view-page.tsx';
 import { FormModal } from './form-modal.tsx';
 import { FormPanel } from './form-panel.tsx';
-import type { RelatedRecordProps } from './lazy-related-record.tsx';
 
 type ExistingProps = Pick<RelatedRecordProps, 'resource' | 'onClose' | 'onSaved'> & { id: string };
 

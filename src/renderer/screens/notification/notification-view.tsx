@@ -8,12 +8,12 @@ import { getClient } from '../../resource-kit/client.ts';
 import type { FormValues } from '../../resource-kit/form/field-props.ts';
 import { useResourceFormContext } from '../../resource-kit/form/form-context.ts';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
-import { FieldWrapper } from '../../resource-kit/form/wrapped-inputs.tsx';
 import { useOptimisticUpdate, useRecord } from '../../resource-kit/hooks.ts';
 import { invalidateResource } from '../../resource-kit/invalidate.ts';
+import { FieldWrapper } from '../../resource-kit/kinds/file-input.tsx';
 import { useCan, useUserId } from '../../resource-kit/session-store.ts';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
-import { StateSwitch } from '../../ui/status-switch.tsx';
+import { StateSwitch } from '../../ui/switch.tsx';
 
 type ReadStatus = (typeof notification.fields.status.options)[number]['value'];
 

@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { SelectOption } from '#shared/api.ts';
-import { distinguishOptions, OptionText } from '../option-text.tsx';
+import { distinguishOptions, OptionText } from '../search-select.tsx';
 import { createShortcutHandler } from '../shortcuts.ts';
 import { type CellEditorProps, type CommitDirection, getCommitDirection } from './cell-editor.tsx';
 import classes from './grid.module.css';
@@ -53,7 +53,7 @@ export const OptionEditor = ({
     else updateSelectedOptionIndex('active');
   }, [text, options.length]);
   const finish = (next: CommitDirection, chosen?: string) => {
-    if (!isDone.current) isDone.current = onCommit(text, next, chosen);
+    if (!isDone.current) isDone.current = onCommit(text, next, { options, chosen });
   };
   return (
     <Combobox
