@@ -1,6 +1,6 @@
 import { extraRoutes } from '#shared/routes.ts';
+import { fetchServer } from '../resource-kit/fetch-server.ts';
 import { readStoredItem, storeItem } from '../ui/stored-item.ts';
-import { fetchCapabilities } from './auth/public-requests.ts';
 
 const key = 'startPage';
 
@@ -10,7 +10,11 @@ export const readStartPage = (): string => readStoredItem(key) ?? extraRoutes.ho
 export const storeStartPage = (path: string): void => storeItem(key, path);
 
 const isAvailable = async (path: string): Promise<boolean> =>
-  path !== extraRoutes.home || (await fetchCapabilities().catch((): readonly string[] => [])).includes('home');
+  path !== extraRoutes.home ||
+  (await fetchServer().then(
+    ({ isFull }) => isFull,
+    () => false,
+  ));
 
 /** Moves to the start page unless the address asks for another page. The page reloads afterwards. */
 export const goToStartPage = async (): Promise<void> => {

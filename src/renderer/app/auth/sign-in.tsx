@@ -5,6 +5,7 @@ import { resetFragment } from '#shared/routes.ts';
 import type { Credentials, SignInResult } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
+import { fetchServer } from '../../resource-kit/fetch-server.ts';
 import { setSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -16,7 +17,7 @@ import { reloadAfterLogin } from '../reload.ts';
 import { ServerUnreachableAlert } from '../server-notices.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
-import { fetchCapabilities, useLoaded } from './public-requests.ts';
+import { useLoaded } from './public-requests.ts';
 
 const ChoosePassword = lazyComponent(
   async () => (await import('./choose-password.tsx')).ChoosePassword,
@@ -58,11 +59,11 @@ const logIn = async (credentials: Credentials): Promise<SignInResult | null> =>
   );
 
 const SignInForm = ({
-  capabilities,
+  isFull,
   onLogIn,
   onForgotten,
 }: {
-  capabilities: readonly string[];
+  isFull: boolean;
   /** Returns the failure to show; null if the login continues elsewhere. */
   onLogIn: (credentials: Credentials) => Promise<SignInResult | null>;
   onForgotten: () => void;
@@ -131,8 +132,8 @@ const SignInForm = ({
           <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
             {texts.login.submit}
           </Button>
-          {capabilities.includes('passkeys') && <PasskeyLogin onFinish={onFinish} />}
-          {capabilities.includes('passwordReset') && (
+          {isFull && <PasskeyLogin onFinish={onFinish} />}
+          {isFull && (
             <Anchor component="button" type="button" size="sm" ta="center" onClick={onForgotten}>
               Forgot your password?
             </Anchor>
@@ -153,7 +154,7 @@ type View = { name: 'login' | 'reset' } | { name: 'choosePassword' | 'code'; cre
 /** The sign-in screen. After an expired session, signing in returns to the unsaved work. */
 export const SignIn = () => {
   const linkedCode = readLinkedCode();
-  const { data: capabilities = [] } = useLoaded(fetchCapabilities);
+  const { data: server } = useLoaded(fetchServer);
   const [view, setView] = useState<View>({ name: linkedCode ? 'reset' : 'login' });
   const showLogin = () => {
     if (linkedCode) window.location.hash = '';
@@ -169,7 +170,11 @@ export const SignIn = () => {
   };
   if (view.name === 'login') {
     return (
-      <SignInForm capabilities={capabilities} onLogIn={logInByStep} onForgotten={() => setView({ name: 'reset' })} />
+      <SignInForm
+        isFull={server?.isFull === true}
+        onLogIn={logInByStep}
+        onForgotten={() => setView({ name: 'reset' })}
+      />
     );
   }
   return (
@@ -183,7 +188,7 @@ export const SignIn = () => {
       {view.name === 'reset' && (
         <ResetPassword
           code={linkedCode}
-          canEmail={capabilities.includes('passwordResetMail')}
+          canEmail={server?.sendsMail === true}
           onReset={(message) => {
             showSuccess(message);
             showLogin();

@@ -1,9 +1,9 @@
 import { IconDownload, IconPlus, IconTable } from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
 import { exportFormats } from '#shared/resource-kit/file-formats.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { exportLabels, exportList } from '../../resource-kit/export/export-menu.tsx';
 import { useShownList, useShownRecord } from '../../resource-kit/open-page.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { getAddId, getImportItem } from './action-items.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
@@ -13,7 +13,7 @@ export const useListActions = (): PaletteGroup => {
   const list = useShownList();
   const record = useShownRecord();
   const navigate = useNavigate();
-  const canExport = useCapability('export') === true;
+  const canExport = useIsFullServer() === true;
   const can = useCan(list?.resource.name ?? '');
   if (!list || record) return { label: 'This list', items: [] };
   const { resource, title, params, total, add, sheet } = list;

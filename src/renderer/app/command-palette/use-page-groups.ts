@@ -1,6 +1,6 @@
 import { IconHome } from '@tabler/icons-react';
 import { extraRoutes } from '#shared/routes.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { mainItems, navigationGroups } from '../navigation.ts';
 import { useExtraPages } from '../use-extra-pages.ts';
 import type { PaletteGroup } from './palette-item.ts';
@@ -14,6 +14,6 @@ const sidebarGroups: readonly PaletteGroup[] = [{ label: 'Pages', items: mainIte
 
 export const usePageGroups = (): PaletteGroup[] => {
   const home = { id: 'home', label: 'Home', to: extraRoutes.home, icon: IconHome };
-  const more = [...(useCapability('home') ? [home] : []), ...useExtraPages()];
+  const more = [...(useIsFullServer() ? [home] : []), ...useExtraPages()];
   return [...sidebarGroups, { label: 'More', items: more }];
 };

@@ -1,7 +1,7 @@
 import { IconKeyboard, IconPalette, IconRefresh, IconServer, IconWindow } from '@tabler/icons-react';
 import { platform } from '../../platform/index.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import type { Icon } from '../../resource-kit/resource-icons.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import type { SettingsSection } from './settings-store.ts';
 
 /** `keywords`: the settings of a section, by which the command palette finds it. */
@@ -42,7 +42,7 @@ export const settingsSections: Record<SettingsSection, SectionInfo> = {
 
 /** The sections that this host and this server have, in order. */
 export const useSettingsSections = (): SettingsSection[] => {
-  const hasHome = useCapability('home');
+  const hasHome = useIsFullServer();
   const isShown: Record<SettingsSection, boolean> = {
     server: platform.serverChoice !== null,
     appearance: true,
