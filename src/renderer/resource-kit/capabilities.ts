@@ -29,6 +29,9 @@ export const useCapability = (name: string): boolean | undefined =>
   // Retries without limit: an unreachable server leaves the answer unknown.
   useQuery({ ...capabilities, retry: true }).data?.includes(name);
 
+/** All capabilities of the server; none until they are known. */
+export const useCapabilities = (): readonly string[] => useQuery({ ...capabilities, retry: true }).data ?? [];
+
 /** Returns whether the server supports a field; those of the specification always are. */
 export const useIsFieldSupported = (): ((field: Field) => boolean) => {
   const { data: supported } = useQuery({ ...capabilities, retry: true });

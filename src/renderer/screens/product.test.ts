@@ -3,7 +3,7 @@ import { product } from '#shared/resources/product.ts';
 import { platform } from '../platform/index.ts';
 import { hasCapability } from '../resource-kit/capabilities.ts';
 import { getClient } from '../resource-kit/client.ts';
-import './cms.ts';
+import './index.ts';
 
 vi.mock('../resource-kit/capabilities.ts', () => ({ hasCapability: vi.fn(), useCapability: vi.fn() }));
 vi.mock('../platform/index.ts', () => ({ platform: { send: vi.fn() }, NetworkError: Error }));

@@ -11,7 +11,7 @@ import {
   validateWith,
 } from '../../resource-kit/form/new-password-fields.tsx';
 import { SheetsIllustration } from '../../ui/sheets-illustration.tsx';
-import { reloadAfterLogin } from '../reload.ts';
+import { reloadAfterLogin } from '../start-page.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
 type SetupFormValues = Required<SetupRequest> & NewPasswordValues;

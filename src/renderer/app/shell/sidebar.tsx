@@ -16,7 +16,7 @@ import {
   type NavigationGroup,
   type NavigationItem,
   navigationGroups,
-} from '../navigation.ts';
+} from '../pages.ts';
 import classes from './shell.module.css';
 
 const PinnedViews = lazyComponent(async () => (await import('./pinned-views.tsx')).PinnedViews);

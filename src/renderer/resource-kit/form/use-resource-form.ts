@@ -8,12 +8,11 @@ import { collectLocalFiles } from '../../platform/local-files.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
 import { useKeepFocus } from '../../ui/use-keep-focus.ts';
-import type { RecordCopy } from '../adapt-copy.ts';
 import { undoBulkChange } from '../bulk/bulk-change.tsx';
+import { findScreens, type RecordCopy } from '../declared-screens.ts';
 import { getConflictingRecord, reportError } from '../errors.ts';
 import { recordQuery, useSaveRecord } from '../hooks.ts';
 import { refetchAll } from '../invalidate.ts';
-import { loadPrepare } from '../prepare-body.ts';
 import { queryClient } from '../query-client.ts';
 import { validateValue } from '../validate-value.ts';
 import type { FormValues } from './field-props.ts';
@@ -81,7 +80,9 @@ export const useResourceForm = <R extends Resource>({
   }, [form]);
   useEffect(() => {
     // A failed import is retried, and reported, on save.
-    loadPrepare(resource).catch(() => undefined);
+    findScreens(resource.name)
+      ?.prepare?.()
+      .catch(() => undefined);
   }, [resource]);
   const finish = (saved: SavedRecord): void => {
     draft.discard();

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { getResourceIcon } from '../declared-screens.ts';
 import type { ListParams, ListParamsUpdate } from '../list-params.ts';
 import { QueryError } from '../query-error.tsx';
-import { getResourceIcon } from '../resource-icons.ts';
 import { findTab, type TabFilter } from './list-tabs.tsx';
 
 export const isFiltered = ({ query, filters }: ListParams): boolean => query !== '' || Object.keys(filters).length > 0;

@@ -2,8 +2,8 @@ import { Button, Stack, Text } from '@mantine/core';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { getResourceIcon } from '../declared-screens.ts';
 import { QueryError } from '../query-error.tsx';
-import { getResourceIcon } from '../resource-icons.ts';
 import { type RecordSheetProps, SheetEditor } from './sheet-editor.tsx';
 import { maxSheetRows, useSheetRecords } from './use-sheet-records.ts';
 

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { user } from '#shared/resources/user.ts';
+import { pageTitles } from '#shared/routes.ts';
 import { platform } from '../../platform/index.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import formClasses from '../../resource-kit/form/form-page.module.css';
@@ -16,8 +17,6 @@ import { PolicySection } from './policy-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
-
-const title = 'My account';
 
 const AccountSections = () => {
   const account = useAccount();
@@ -45,7 +44,7 @@ export const AccountPage = () => {
   if (hasAccount === false) {
     return (
       <div className={listClasses.page}>
-        <PageHeader title={title} />
+        <PageHeader title={pageTitles.account} />
         <EmptyState icon={IconLock} title="My account isn’t available on this server" />
       </div>
     );
@@ -53,7 +52,7 @@ export const AccountPage = () => {
   return (
     <div className={formClasses.page}>
       <div className={formClasses.header}>
-        <PageHeader title={title} />
+        <PageHeader title={pageTitles.account} />
       </div>
       <div className={formClasses.body}>
         <AccountSections />

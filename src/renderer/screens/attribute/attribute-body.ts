@@ -1,4 +1,4 @@
-import type { Body } from '../../resource-kit/prepare-body.ts';
+import type { Body } from '../../resource-kit/declared-screens.ts';
 import { toValueRows, valuesFieldName } from './values/value-rows.ts';
 
 /** Builds the request body. Without values, as from a server that doesn't return them, it is the specified one. */

@@ -1,4 +1,4 @@
-import type { AdaptCopy } from '../../resource-kit/adapt-copy.ts';
+import type { AdaptCopy } from '../../resource-kit/declared-screens.ts';
 import { isKept, toValueRows, valuesFieldName } from './values/value-rows.ts';
 
 /** The copy of an attribute has new values with the same names and swatches. */

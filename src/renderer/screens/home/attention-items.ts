@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { HomeCountName } from '#shared/home.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import type { Icon } from '../../resource-kit/resource-icons.ts';
+import type { Icon } from '../../resource-kit/declared-screens.ts';
 
 type AttentionItem = { label: string; icon: Icon; format: (total: number) => string };
 

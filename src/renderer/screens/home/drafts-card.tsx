@@ -2,11 +2,11 @@ import { IconPencil } from '@tabler/icons-react';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { findResource } from '#shared/resources/index.ts';
+import { getResourceIcon } from '../../resource-kit/declared-screens.ts';
 import type { ListedDraft } from '../../resource-kit/drafts/draft-store.ts';
 import { useDrafts } from '../../resource-kit/drafts/use-draft-storage.ts';
 import { sheetParam } from '../../resource-kit/list-params.ts';
 import { fillPathWithRecord, getAddPath, getRecordPath } from '../../resource-kit/record-paths.ts';
-import { getResourceIcon } from '../../resource-kit/resource-icons.ts';
 import { formatTimeOrDay } from '../../ui/format.ts';
 import { HomeCard, HomeItem } from './home-card.tsx';
 

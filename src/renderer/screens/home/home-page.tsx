@@ -1,6 +1,7 @@
 import { IconHomeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { homeCounts } from '#shared/home.ts';
+import { pageTitles } from '#shared/routes.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { applyColumnSettings } from '../../resource-kit/list/column-settings.ts';
 import listClasses from '../../resource-kit/list/list-page.module.css';
@@ -54,7 +55,7 @@ const HomeContent = () => {
     visible.map(({ id }, index) => index % 2 === side && <div key={id}>{content[id as CardName]}</div>);
   return (
     <div className={listClasses.page}>
-      <PageHeader title="Home">
+      <PageHeader title={pageTitles.home}>
         <CustomizeMenu cards={cards} counts={counts} settings={settings} onChange={setSettings} />
       </PageHeader>
       {hasFailed && <QueryError query={home} />}
@@ -73,7 +74,7 @@ export const HomePage = () => {
   if (isSupported) return <HomeContent />;
   return (
     <div className={listClasses.page}>
-      <PageHeader title="Home" />
+      <PageHeader title={pageTitles.home} />
       {isSupported === false && <EmptyState icon={IconHomeOff} title="This server has no Home page" />}
     </div>
   );

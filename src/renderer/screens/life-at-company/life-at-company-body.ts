@@ -1,5 +1,5 @@
 import type { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
-import type { Body } from '../../resource-kit/prepare-body.ts';
+import type { Body } from '../../resource-kit/declared-screens.ts';
 
 const storyFields = ['name', 'designation', 'video', 'captions'] as const;
 const imageFields = ['image'] as const;

@@ -1,6 +1,6 @@
 import { generateSkus } from '#shared/product/sku-pattern.ts';
 import type { VariantDraft } from '#shared/product/variant-draft.ts';
-import type { AdaptCopy } from '../../resource-kit/adapt-copy.ts';
+import type { AdaptCopy } from '../../resource-kit/declared-screens.ts';
 import { getImageInfos } from './product-image.ts';
 import { toVariantSheet, VariantSheet } from './sheet/variant-sheet.ts';
 

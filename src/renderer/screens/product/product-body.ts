@@ -4,7 +4,7 @@ import type { LocalFile } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
 import { hasCapability } from '../../resource-kit/capabilities.ts';
 import { send } from '../../resource-kit/client.ts';
-import type { Body, SendOptions } from '../../resource-kit/prepare-body.ts';
+import type { Body, SendOptions } from '../../resource-kit/declared-screens.ts';
 import { toAttributeArr, toVariantSheet, type VariantSheet } from './sheet/variant-sheet.ts';
 
 const imageNamesSchema = z.record(z.string(), z.string().nullable());

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
 import { resources } from '#shared/resources/index.ts';
+import { pageTitles } from '#shared/routes.ts';
 import { useSelection } from '../../resource-kit/bulk/selection.ts';
 import { SelectionBar } from '../../resource-kit/bulk/selection-bar.tsx';
 import { useCapability } from '../../resource-kit/capabilities.ts';
@@ -68,7 +69,7 @@ const TrashList = () => {
 
   return (
     <div className={classes.page}>
-      <PageHeader title="Trash" count={trash.data?.total}>
+      <PageHeader title={pageTitles.trash} count={trash.data?.total}>
         {canPurge && itemCount > 0 && (
           <Button variant="danger" leftSection={<IconTrash {...buttonIcon} />} onClick={() => void emptyTrash()}>
             Empty trash
@@ -92,7 +93,7 @@ const TrashList = () => {
         <TrashContext value={{ restore, ...(canPurge && { purge: (item) => void purge(item) }) }}>
           <WaitingRows {...waiting} />
           <DataTable
-            label="Trash"
+            label={pageTitles.trash}
             columns={trashColumns}
             rows={rows}
             onRemove={canPurge ? (item) => void purge(item) : undefined}
@@ -154,7 +155,7 @@ export const TrashPage = () => {
   if (hasTrash !== false) return <TrashList />;
   return (
     <div className={classes.page}>
-      <PageHeader title="Trash" />
+      <PageHeader title={pageTitles.trash} />
       <EmptyState icon={IconLock} title="Trash isn’t available on this server" />
     </div>
   );

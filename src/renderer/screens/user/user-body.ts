@@ -1,4 +1,4 @@
-import type { Body } from '../../resource-kit/prepare-body.ts';
+import type { Body } from '../../resource-kit/declared-screens.ts';
 
 /** Only users with these roles sign in and have a password. */
 export const canSignIn = (role: unknown): boolean => role === 'ADMIN' || role === 'SUBADMIN';
