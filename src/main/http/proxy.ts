@@ -8,7 +8,6 @@ import { errorResponse, fileHeaders, securityHeaders } from '../responses.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import type { SessionManager } from '../server/session.ts';
 import { isSafeMethod, requestUpstream, ServerUnreachableError, type UpstreamTarget } from '../server/upstream.ts';
-import { isExpectedType } from './response-types.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const nullBodyStatuses = new Set([204, 205, 304]);
@@ -168,3 +167,17 @@ export const createProxy =
       return toErrorResponse(error, server);
     }
   };
+
+const types = [
+  /^application\/(json|pdf|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet)$/,
+  /^text\/(csv|vtt|event-stream)$/,
+  // SVG could contain scripts.
+  /^image\/(?!svg)[\w.-]+$/,
+  /^(audio|video)\/[\w.-]+$/,
+];
+
+/** Whether the API or the file store can have sent a response of this type: JSON, CSV, workbooks, events, PDF and media. */
+export const isExpectedType = (contentType = ''): boolean => {
+  const [type = ''] = contentType.split(';');
+  return types.some((pattern) => pattern.test(type.trim().toLowerCase()));
+};

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { platform } from '../platform/index.ts';
 import { isServerReachable } from '../platform/platform.ts';
-import { showInfo } from '../ui/toasts-on-demand.ts';
+import { showInfo } from '../ui/toasts.tsx';
 
 export const useServerStatus = create<ServerStatus>(() => ({ state: 'starting' }));
 

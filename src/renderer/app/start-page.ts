@@ -1,6 +1,6 @@
 import { extraRoutes } from '#shared/routes.ts';
 import { readStoredItem, storeItem } from '../ui/stored-item.ts';
-import { showSuccess } from '../ui/toasts-on-demand.ts';
+import { showSuccess } from '../ui/toasts.tsx';
 import { fetchCapabilities } from './auth/public-requests.ts';
 
 const startPageKey = 'startPage';

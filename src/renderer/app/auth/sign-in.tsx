@@ -9,7 +9,7 @@ import { setSession, useSessionStore } from '../../resource-kit/session-store.ts
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { showSuccess } from '../../ui/toasts-on-demand.ts';
+import { showSuccess } from '../../ui/toasts.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { LoadingScreen } from '../loading-screen.tsx';
 import { ServerUnreachableAlert } from '../server-notices.tsx';

@@ -5,7 +5,7 @@ import { platform } from '../../platform/index.ts';
 import { isServerReachable } from '../../platform/platform.ts';
 import { expireSession, setSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { endFirstFrame } from '../../ui/first-frame.ts';
-import { showError } from '../../ui/toasts-on-demand.ts';
+import { showError } from '../../ui/toasts.tsx';
 
 const retryIntervalMs = 3000;
 
