@@ -15,7 +15,7 @@ export type FileSource = {
 
 export type EncodedBody = { contentType: string; length: number; bytes: AsyncIterable<Buffer> };
 
-export const parseFileMarker = (value: unknown): MarkedFile | null => {
+const parseFileMarker = (value: unknown): MarkedFile | null => {
   if (typeof value !== 'object' || value === null) return null;
   const entries = Object.entries(value);
   const [name, id] = entries[0] ?? [];
@@ -26,7 +26,7 @@ export const parseFileMarker = (value: unknown): MarkedFile | null => {
 type Piece = Buffer | { file: LocalFile; isBase64: boolean };
 
 /** Joins bytes and files into a body. Its length is known at once; the files are read and encoded block by block. */
-export const joinPieces = (
+const joinPieces = (
   contentType: string,
   { pieces, files }: { pieces: readonly Piece[]; files: FileSource },
 ): EncodedBody => {

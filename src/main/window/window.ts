@@ -140,9 +140,9 @@ export const focusWindow = (requestedRoute?: string): void => {
 const pageColors = { light: '#FBFAF8', dark: '#17181A' } as const;
 const printColor = '#FFFFFF';
 
-export const backgroundColor = (): string => pageColors[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
+const backgroundColor = (): string => pageColors[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
 
-export const syncBackgroundColor = (window: BrowserWindow): void => {
+const syncBackgroundColor = (window: BrowserWindow): void => {
   const paint = () => window.setBackgroundColor(backgroundColor());
   nativeTheme.on('updated', paint);
   window.once('closed', () => nativeTheme.off('updated', paint));

@@ -8,7 +8,7 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import { StatusSwitch } from '../ui/status-switch.tsx';
+import { StatusSwitch } from '../ui/switch.tsx';
 import { CommentsButton } from './comments/comments-button.tsx';
 import { DuplicateButton } from './duplicate.tsx';
 import { FieldValue } from './field-value.tsx';

@@ -2,7 +2,7 @@ import { Fragment, type MouseEvent, memo, type ReactNode, useEffect, useRef, use
 import { ColumnHeader, type Sort } from './column-header.tsx';
 import type { ColumnWidths } from './column-widths.ts';
 import classes from './data-table.module.css';
-import { usePreviousPath } from './previous-page.ts';
+import { usePreviousPath } from './page.ts';
 import { type RowSelection, SelectAllCell, SelectRowCell } from './row-selection.tsx';
 import { createShortcutHandler, useShortcut } from './shortcuts.ts';
 import type { Column } from './table-columns.ts';

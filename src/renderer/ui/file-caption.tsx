@@ -1,5 +1,11 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { formatFile } from './format.ts';
+
+export const DownloadLink = ({ url, label }: { url: string; label: string }) => (
+  <Anchor href={url} download inherit>
+    {label}
+  </Anchor>
+);
 
 /** Original name and size of a file; renders nothing if they are unknown. */
 export const FileCaption = ({ info }: { info: Parameters<typeof formatFile>[0] | undefined }) =>

@@ -1,13 +1,12 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconMovie, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
-import { DownloadLink } from './download-link.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 import classes from './media.module.css';
 import { modals } from './modals.ts';
 import { getLoading, previewWidth, useStoredPreview } from './renditions.ts';
 
-const PdfCover = lazyComponent(async () => (await import('./pdf/pdf-cover.tsx')).PdfCover);
+const PdfCover = lazyComponent(async () => (await import('./pdf/pdf-page.tsx')).PdfCover);
 
 type MediaProps = { url: string; label: string; isEager?: boolean };
 type VideoProps = { url: string; label: string; captionsUrl?: string };

@@ -1,8 +1,8 @@
-import { Group, NativeSelect, Text } from '@mantine/core';
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { rowsPerPageOptions } from '#shared/client-defaults.ts';
 import { useAnnouncedChanges } from './announcements.tsx';
+import { inactiveWhen } from './inactive.ts';
 import { keepToastsAbove } from './keep-toasts-above.ts';
-import { Pager } from './pager.tsx';
 import { useShortcut } from './shortcuts.ts';
 
 export const PaginationBar = ({
@@ -62,3 +62,28 @@ export const PaginationBar = ({
     </Group>
   );
 };
+
+/** Buttons for the pages of a list, counted from 1. */
+export const Pager = ({
+  page,
+  pageCount,
+  onChange,
+}: {
+  page: number;
+  pageCount: number;
+  onChange: (page: number) => void;
+}) => (
+  <Pagination
+    size="md"
+    total={pageCount}
+    value={page}
+    onChange={onChange}
+    getItemProps={(item) => ({ 'aria-label': `Page ${item}`, children: item.toLocaleString('en') })}
+    getControlProps={(control) => ({
+      'aria-label': control === 'next' ? 'Next page' : 'Previous page',
+      // Mantine's own attribute would take the focus away at the first and last page.
+      disabled: false,
+      ...(page === (control === 'next' ? pageCount : 1) && inactiveWhen(true, undefined)),
+    })}
+  />
+);

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { RowCheckbox } from './row-checkbox.tsx';
 import classes from './row-selection.module.css';
 
 export type RowSelection<Row> = {
@@ -53,5 +52,23 @@ export const SelectRowCell = <Row,>({ selection, row }: { selection: RowSelectio
     onChange={({ nativeEvent }) =>
       selection.onToggle(row, { isRange: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
     }
+  />
+);
+
+/** Checkbox for the rows of a list or grid: one element, because there may be hundreds. */
+export const RowCheckbox = ({
+  isIndeterminate = false,
+  ...props
+}: { 'aria-label': string; isIndeterminate?: boolean } & Omit<
+  ComponentProps<'input'>,
+  'type' | 'ref' | 'className'
+>) => (
+  <input
+    {...props}
+    type="checkbox"
+    className={classes.checkbox}
+    ref={(input) => {
+      if (input) input.indeterminate = isIndeterminate;
+    }}
   />
 );

@@ -1,10 +1,9 @@
-import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core';
+import { CheckIcon, type ComboboxItem, type OptionsFilter, Select, type SelectProps, Text } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { SelectOption } from '#shared/api.ts';
-import { findOption } from '#shared/options.ts';
+import { findEqualOptions, findOption } from '#shared/options.ts';
 import { getClearButtonProps } from './clear-button.ts';
-import { distinguishOptions, OptionText } from './option-text.tsx';
 import { useBeforeSubmit } from './use-before-submit.ts';
 
 type FilterInput = Parameters<OptionsFilter>[0];
@@ -117,3 +116,28 @@ export const SearchSelect = ({
     />
   );
 };
+
+/** Adds the ids to options that would otherwise look the same. */
+export const distinguishOptions = <Option extends SelectOption>(options: readonly Option[]): Option[] => {
+  const equal = new Set(findEqualOptions(options));
+  return options.map((option) =>
+    equal.has(option)
+      ? { ...option, detail: [option.detail, `ID ${option.value}`].filter(Boolean).join(' · ') }
+      : option,
+  );
+};
+
+/** An option of a select, with its details in a second line. */
+export const OptionText = ({ option, checked }: { option: SelectOption | ComboboxItem; checked?: boolean }) => (
+  <>
+    {checked && <CheckIcon size={12} />}
+    <span>
+      {option.label}
+      {'detail' in option && (
+        <Text span display="block" fz="xs" c="dimmed">
+          {option.detail}
+        </Text>
+      )}
+    </span>
+  </>
+);

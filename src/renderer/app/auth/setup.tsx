@@ -10,7 +10,7 @@ import {
   type NewPasswordValues,
   validateWith,
 } from '../../resource-kit/form/new-password-fields.tsx';
-import { SheetsIllustration } from '../../ui/sheets-illustration.tsx';
+import { SheetsIllustration } from '../../ui/states.tsx';
 import { reloadAfterLogin } from '../start-page.ts';
 import { AuthLayout } from './auth-layout.tsx';
 

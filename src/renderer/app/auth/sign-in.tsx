@@ -8,7 +8,7 @@ import { platform } from '../../platform/index.ts';
 import { setSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { PasswordInput } from '../../ui/new-password-input.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { LoadingScreen } from '../loading-screen.tsx';

@@ -8,6 +8,7 @@ import { nameKey } from '#shared/name-key.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
+import { hasCapability } from '../capabilities.ts';
 import { getClient } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
 import { Field } from './field.tsx';
@@ -28,14 +29,14 @@ const useDuplicateName = (filters: Record<string, string>): AnyRecord | undefine
   const isNew = typedName !== '' && typedName !== nameKey(record?.[name]);
   const { data } = useQuery({
     queryKey: [...queryKeys.lists(resource.name), 'duplicates', { searchTerm, filters, nameError }],
-    queryFn: ({ signal }) =>
+    queryFn: async ({ signal }) =>
       getClient(resource).list(
         {
           pageIndex: 0,
           pageSize: maxPageSize,
           filters,
           query: searchTerm.slice(0, maxQueryLength),
-          sort: { field: name, direction: 'asc' },
+          sort: (await hasCapability('sort')) ? { field: name, direction: 'asc' } : null,
         },
         signal,
       ),

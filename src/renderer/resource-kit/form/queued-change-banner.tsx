@@ -2,7 +2,7 @@ import { IconClockUp } from '@tabler/icons-react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { formatDateTime } from '../../ui/format.ts';
-import { WarningBanner } from '../../ui/warning-banner.tsx';
+import { WarningBanner } from '../../ui/inline-alert.tsx';
 import type { ShownChange } from './use-queued-change.ts';
 
 const getMessage = ({ change, isLoaded }: ShownChange, label: string): string => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUserEdit } from '@tabler/icons-react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
-import { WarningBanner } from '../../ui/warning-banner.tsx';
+import { WarningBanner } from '../../ui/inline-alert.tsx';
 import type { SavedMeanwhile } from './use-saved-meanwhile.ts';
 
 const getMessage = (saved: SavedMeanwhile, resource: Resource): string => {

@@ -5,7 +5,7 @@ import { uploadPath } from '#shared/upload-path.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
 import { FileDrop, type StoredFile } from '../../ui/file-drop.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { StatusSwitch } from '../../ui/status-switch.tsx';
+import { StatusSwitch } from '../../ui/switch.tsx';
 import { describeFile } from '../field-value.tsx';
 import { notifyMetadataRemoval } from '../image-notice.ts';
 import { FileUses } from '../list/file-uses.tsx';

@@ -6,7 +6,7 @@ import type { FileUse } from '#shared/file-uses.ts';
 import { isArrayOf, isNumber, isObject, isShape, isString } from '#shared/guards.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { Pager } from '../../ui/pager.tsx';
+import { Pager } from '../../ui/pagination-bar.tsx';
 import { useCapability } from '../capabilities.ts';
 import { request } from '../client.ts';
 import { queryKeys } from '../query-client.ts';

@@ -6,7 +6,7 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { formatCount, formatList, inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { UsedBy } from '#shared/used-by.ts';
-import { Pager } from '../../ui/pager.tsx';
+import { Pager } from '../../ui/pagination-bar.tsx';
 import { useList } from '../hooks.ts';
 import { queryKeys } from '../query-client.ts';
 import { QueryError } from '../query-error.tsx';

@@ -4,7 +4,7 @@ import type { Account } from '#shared/account.ts';
 import { send } from '../../resource-kit/client.ts';
 import { NewPasswordFields } from '../../resource-kit/form/new-password-fields.tsx';
 import { refetchQueries } from '../../resource-kit/invalidate.ts';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { PasswordInput } from '../../ui/new-password-input.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { showFormError } from './account-client.ts';
 import { AccountSection } from './account-section.tsx';

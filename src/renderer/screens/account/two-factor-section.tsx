@@ -6,7 +6,7 @@ import { texts } from '#shared/texts.ts';
 import { request } from '../../resource-kit/client.ts';
 import { refetchQueries } from '../../resource-kit/invalidate.ts';
 import { modals } from '../../ui/modals.ts';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { PasswordInput } from '../../ui/new-password-input.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { showFormError } from './account-client.ts';
 import { AccountSection } from './account-section.tsx';

@@ -1,5 +1,5 @@
 import { notification } from '#shared/resources/notification.ts';
-import { StateSwitch } from '../../ui/status-switch.tsx';
+import { StateSwitch } from '../../ui/switch.tsx';
 
 type ReadStatus = (typeof notification.fields.status.options)[number]['value'];
 

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { IconRowRemove } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { Pager } from '../../ui/pagination-bar.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { correctCell, type RowWithErrors, setRowSkipped } from './corrections.ts';
 import { changeCorrections } from './import-actions.ts';

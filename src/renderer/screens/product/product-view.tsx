@@ -2,8 +2,8 @@ import { Group, Stack } from '@mantine/core';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
-import { FileCaption } from '../../ui/file-caption.tsx';
 import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
+import { FileCaption } from '../../ui/file-caption.tsx';
 import { getProductImages } from './product-image.ts';
 import { VariantTable } from './variant-table.tsx';
 

@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { SelectOption } from '#shared/api.ts';
-import { distinguishOptions, OptionText } from '../option-text.tsx';
+import { distinguishOptions, OptionText } from '../search-select.tsx';
 import { createShortcutHandler } from '../shortcuts.ts';
 import { type CellEditorProps, type CommitDirection, getCommitDirection } from './cell-editor.tsx';
 import classes from './grid.module.css';

@@ -2,12 +2,11 @@ import { Group, Loader, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
-import { DownloadLink } from '../download-link.tsx';
 import { IconButton } from '../icon-button.tsx';
 import classes from '../media.module.css';
+import { DownloadLink } from '../file-caption.tsx';
 import { modals } from '../modals.ts';
-import { PdfPage } from './pdf-page.tsx';
-import { usePdf } from './use-pdf.ts';
+import { PdfPage, usePdf } from './pdf-page.tsx';
 
 /** Factors of the size at which a whole page fits. */
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3];
