@@ -58,6 +58,7 @@ const runEndToEnd = async (asked: readonly Host[], { isRequired }: { isRequired:
   );
   const ready = tools.flatMap(({ host, problem }) => (problem ? [] : [host]));
   if (ready.length === 0) return missing;
+  if (!(await ensureBuild())) return [failure('e2e', 'electron-vite build'), ...missing];
   return [...(await runPlaywright('e2e', ready)), ...missing];
 };
 

@@ -56,7 +56,7 @@ import { addSearch } from './http/search.ts';
 import { addSharedViews } from './http/shared-views.ts';
 import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
-import { createJobs, type Jobs } from './import/jobs.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { defaultAuditDays, type ServerConfig, version } from './lib/config.ts';
 import { assertSecureTransport } from './lib/transport.ts';
 import { createLog } from './log.ts';
@@ -144,6 +144,7 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
   addMyAccount(app, { ...dependencies, checkPassword });
   addTwoFactor(app, { databaseHandle, checkPassword });
   addPasskeys(app, { sessions, audit, publicUrl: config.publicUrl });
+  app.decorate('jobs', dependencies.jobs);
   addUploads(app, files);
   addFilePreviews(app, files);
   addFileUses(app, databaseHandle);

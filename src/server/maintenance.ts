@@ -11,7 +11,6 @@ import { purgeExpiredTrash } from './history/trash.ts';
 import { deleteExpiredResponses } from './http/plugins/idempotency.ts';
 import { deleteExpiredPresence } from './presence/presence.ts';
 import { releaseExpiredFiles } from './records/file-retention.ts';
-import { compactTableChanges } from './records/totals.ts';
 
 export type Maintenance = { stop: () => Promise<void> };
 
@@ -52,7 +51,6 @@ export const startMaintenance = async ({
     await purgeExpiredTrash(database);
     await releaseExpiredFiles(database);
     await deleteOldChanges(database);
-    await compactTableChanges(database);
     databaseHandle.reserve.fill();
   };
   const sweepFiles = async () => {

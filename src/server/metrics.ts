@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DatabaseHandle } from './database/database-handle.ts';
 import type { Exporter } from './http/export-route.ts';
-import type { Jobs } from './import/jobs.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { ServerConfig } from './lib/config.ts';
 import { toListenError } from './listen-error.ts';
 

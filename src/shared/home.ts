@@ -51,7 +51,7 @@ const recentChangeSchema = historyEntrySchema
 /** Everything that one operation wrote, such as a save or a bulk edit. */
 export type RecentChange = z.infer<typeof recentChangeSchema>;
 
-const recentImportSchema = jobSchema.omit({ report: true }).meta({
+const recentImportSchema = jobSchema.omit({ report: true, response: true }).meta({
   example: {
     _id: exampleId('job'),
     kind: 'product',

@@ -104,8 +104,8 @@ export const importResponseSchema = z.object({
   report: importReportSchema,
 });
 
-/** Response to `?async=true`: the import continues in the background. */
-export const importStartedSchema = z.object({
+/** Response 202: the work continues in the background. */
+export const jobStartedSchema = z.object({
   success: z.literal(true),
   message: z.string().meta({ example: 'Import started' }),
   jobId: z.string().meta({ example: exampleId('job') }),
@@ -125,8 +125,8 @@ const jobExample = {
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const;
 
 /**
- * A background job. `failed`: nothing was written, and `message` says why. `interrupted`: the server stopped before
- * the job ended, and nothing was written.
+ * A background job: an import, or a change of many records (kind `change`). `failed`: nothing was written, and `message`
+ * says why. `interrupted`: the server stopped before the job ended, and nothing was written.
  */
 export const jobSchema = z
   .object({
@@ -142,6 +142,8 @@ export const jobSchema = z
       total: z.number().nullable(),
     }),
     report: importReportSchema.nullable(),
+    /** Of a change that has ended: the response that the request would have got. */
+    response: z.object({ status: z.number(), body: z.record(z.string(), z.unknown()) }).optional(),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -154,7 +156,7 @@ export const jobResponseSchema = z
     message: z.string().meta({ example: jobExample.message }),
     data: jobSchema,
   })
-  .meta({ description: 'Progress or outcome of the import' });
+  .meta({ description: 'Progress or outcome of the job' });
 
 const rowNumber = z.number().int().min(1);
 

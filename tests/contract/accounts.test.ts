@@ -7,13 +7,13 @@ import { roles } from '../../src/shared/roles.ts';
 import { tokenPayloadSchema } from '../../src/shared/session.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { admin } from '../support/database-templates.ts';
-import { databaseKinds, withBlockedStatements, withDatabase } from '../support/databases.ts';
+import { anyDatabase, withBlockedStatements, withDatabase } from '../support/databases.ts';
 import { sendTo, signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const setup = { name: 'Ada', email: 'Ada@Example.com', password: 'correct horse' };
 const wrong = { success: false, token: '', message: 'Incorrect email, phone number or password' };
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   let server: TestServer;
   const start = async (changes: Parameters<typeof startTestServer>[1] = {}) => {
     server = await startTestServer(kind, changes);

@@ -8,7 +8,7 @@ import { region } from '../../src/shared/resources/region.ts';
 import { state } from '../../src/shared/resources/state.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { databaseKinds } from '../support/databases.ts';
-import { collections, createRecord, missingId } from '../support/record-factory.ts';
+import { collectionsOn, createRecord, missingId } from '../support/record-factory.ts';
 import { type ApiResponse, setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -26,7 +26,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     (await server.send('GET', `/v1/${name}/getById/${id}`)).body.data as AnyRecord | undefined;
   const entries = async () => (await server.send('GET', '/v1/history')).body.total;
 
-  describe.each(collections.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  describe.each(collectionsOn(kind).map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
     it('are restored together', async () => {
       const records = [await createRecord(server.send, resource), await createRecord(server.send, resource)];
       const ids = records.map(({ _id }) => _id);
@@ -51,7 +51,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it.each(
-    collections.flatMap((resource) =>
+    collectionsOn(kind).flatMap((resource) =>
       Object.entries(resource.fields)
         .filter(([, field]) => field.kind === 'status')
         .map(([field]) => [resource.name, resource, field] as const),
@@ -238,7 +238,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('sets every shared field', async () => {
-    for (const resource of collections) {
+    for (const resource of collectionsOn(kind)) {
       const fields = bulkFields(resource).map(([name]) => name);
       const record = await createRecord(server.send, resource);
       const other = await createRecord(server.send, resource);

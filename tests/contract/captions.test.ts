@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { lifeAtSaya } from '../../src/shared/resources/life-at-saya.ts';
 import { video } from '../../src/shared/resources/video.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { asUpload, makeFile } from '../support/files.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
-describe.each(databaseKinds)('captions on %s', (kind) => {
+describe.each(anyDatabase)('captions on %s', (kind) => {
   const server = setUpTestServer(kind);
 
   const sendCaptions = (name: string, bytes: Buffer) =>

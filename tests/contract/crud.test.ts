@@ -6,7 +6,14 @@ import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts
 import { defaultValueOf, type Field, isFileField } from '../../src/shared/resource-kit/fields.ts';
 import { requiredMessageFor } from '../../src/shared/resource-kit/values.ts';
 import { databaseKinds } from '../support/databases.ts';
-import { collections, createRecord, fieldsOf, listRecords, missingId, validValues } from '../support/record-factory.ts';
+import {
+  collectionsOn,
+  createRecord,
+  fieldsOf,
+  listRecords,
+  missingId,
+  validValues,
+} from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
 const filledByServer: Record<string, string[]> = {
@@ -19,7 +26,7 @@ const isNeeded = (field: Field) => field.isRequired && !defaultValueOf(field);
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
-  describe.each(collections.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  describe.each(collectionsOn(kind).map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
     const path = `/v1/${name}`;
     const title = resource.titleField;
     const list = (query: string) => listRecords(server.send, name, query);

@@ -5,7 +5,7 @@ import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { readCells, readInProcess } from '../../src/spreadsheet/test-workbooks.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { buildVariant, createProduct } from '../support/product-factory.ts';
 import { createRecord, fieldsOf } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
@@ -13,7 +13,7 @@ import { setUpTestServer } from '../support/test-server.ts';
 const formats = ['csv', 'xlsx'] as const;
 type Format = (typeof formats)[number];
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
   const open = (name: string, query: string) =>

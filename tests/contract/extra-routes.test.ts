@@ -9,11 +9,11 @@ import { lifeAtSaya } from '../../src/shared/resources/life-at-saya.ts';
 import { notification } from '../../src/shared/resources/notification.ts';
 import { opportunity } from '../../src/shared/resources/opportunity.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { createRecord, missingId } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const get = async (path: string) => (await server.send('GET', path)).body;
 

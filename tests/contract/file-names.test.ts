@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { catalogue } from '../../src/shared/resources/catalogue.ts';
 import { category } from '../../src/shared/resources/category.ts';
-import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { anyDatabase, withDatabase } from '../support/databases.ts';
 import { asUpload, makeFile } from '../support/files.ts';
 import { importRecords } from '../support/import-client.ts';
 import { buildVariant, createProduct } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer, startTestServer } from '../support/test-server.ts';
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
   const read = async (_id: string, name = 'category') =>

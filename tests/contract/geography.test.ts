@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { findResource } from '../../src/shared/resources/index.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
 const levels = ['country', 'region', 'state', 'city', 'location'] as const;
@@ -10,7 +10,7 @@ type Branch = Record<Level, string>;
 
 const above = (level: Level) => levels.slice(0, levels.indexOf(level));
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   let branch: Branch;
   let other: Branch;

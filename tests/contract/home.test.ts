@@ -5,7 +5,7 @@ import { gift } from '../../src/shared/resources/gift.ts';
 import { helpSupport } from '../../src/shared/resources/help-support.ts';
 import { notification } from '../../src/shared/resources/notification.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { csv, importProducts } from '../support/import-client.ts';
 import { createProductClient } from '../support/product-factory.ts';
 import { createRecord, listRecords } from '../support/record-factory.ts';
@@ -13,7 +13,7 @@ import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 const password = 'a long enough password';
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const { create } = createProductClient(server);
   let editor: { _id: string; token: string };

@@ -3,13 +3,13 @@ import { errorResponseSchema, metaSchema } from '../../src/shared/api.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { admin } from '../support/database-templates.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { asUpload, stagedFiles, storedFiles } from '../support/files.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { rawRequest, sendRaw } from '../support/server-raw.ts';
 import { setUpTestServer, signIn } from '../support/test-server.ts';
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const post = (body: string, headers: Record<string, string> = {}) =>
     server.send('POST', '/v1/faq/', { body, headers });

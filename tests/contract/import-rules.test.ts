@@ -2,12 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { country } from '../../src/shared/resources/country.ts';
 import { writeWorkbook } from '../../src/spreadsheet/write.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { csv, importProducts, importRecords, uploadSpreadsheet } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
   const placesOf = ({ body }: Awaited<ReturnType<typeof importProducts>>) =>

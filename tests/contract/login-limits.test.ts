@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLoginLimits, FailedAttemptError } from '../../src/server/auth/login-limits.ts';
 import { startServer } from '../../src/server/start.ts';
 import { admin } from '../support/database-templates.ts';
-import { databaseKinds, isPaired, withDatabase } from '../support/databases.ts';
+import { anyDatabase, isPaired, withDatabase } from '../support/databases.ts';
 import { day } from '../support/fake-clock.ts';
 import { makeDataDir, sendTo, setUpTestServer, startTestServer, testConfig } from '../support/test-server.ts';
 
 const phone = '+91 98765 43210';
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   let userId: string;
 

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Job, jobSchema } from '../../src/shared/import.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
+import { category } from '../../src/shared/resources/category.ts';
 import { admin } from '../support/database-templates.ts';
-import { createDatabase, databaseKinds, withDatabase } from '../support/databases.ts';
+import { createDatabase, databaseKinds, isPaired, withBlockedStatements, withDatabase } from '../support/databases.ts';
 import { csv, uploadSpreadsheet } from '../support/import-client.ts';
+import { createRecord } from '../support/record-factory.ts';
 import { adminEnv, readServerUrl, spawnServer } from '../support/spawn-server.ts';
-import { makeDataDir, type Send, sendTo, setUpTestServer, signIn } from '../support/test-server.ts';
+import { makeDataDir, type Send, sendTo, setUpTestServer, signIn, startTestServer } from '../support/test-server.ts';
 
 const count = 3000;
 
@@ -57,6 +60,26 @@ const saveDuring = async <Result>(
   return { result, saves };
 };
 
+const endedOn = async ({ send }: Pick<Office, 'send'>, jobId: unknown, onJob = (_job: Job) => {}): Promise<Job> => {
+  for (;;) {
+    const job = jobSchema.parse((await send('GET', `/v1/jobs/${jobId}`)).body.data);
+    if (!['waiting', 'running'].includes(job.state)) return job;
+    onJob(job);
+  }
+};
+
+const startJob = async (
+  { send }: Pick<Office, 'send'>,
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+) => {
+  const started = await send(method, path, { body, headers: { prefer: 'respond-async, wait=0', ...headers } });
+  expect(started.status).toBe(202);
+  return started;
+};
+
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const bulk = (body: object) => server.send('POST', '/v1/product/bulk', { body });
@@ -91,6 +114,101 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(products.slice(5).every(({ price }, index) => price === (index === count - 6 ? 3 : 10))).toBe(true);
     expect(products[0]?.description).toMatch(/^Save/);
     expect(await remaining()).toEqual([]);
+  });
+
+  it('answers a change that takes long with a job, which reports its progress and keeps the response', async () => {
+    const { ids } = await importProducts(server);
+    const body = { action: 'update', ids, values: { price: 12 } };
+    const started = await startJob(server, 'POST', '/v1/product/bulk', body);
+    expect(started.headers.get('location')).toBe(`/v1/jobs/${started.body.jobId}`);
+    const seen: number[] = [];
+    const job = await endedOn(server, started.body.jobId, ({ progress }) => seen.push(progress.done));
+    expect(job).toMatchObject({
+      kind: 'change',
+      state: 'done',
+      message: '3,000 products updated',
+      response: { status: 200, body: { success: true, changed: count, failed: [] } },
+    });
+    expect(new Set(seen).size).toBeGreaterThan(2);
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+
+    const again = { action: 'update', ids, values: { price: '-100' } };
+    const failed = await endedOn(server, (await startJob(server, 'POST', '/v1/product/bulk', again)).body.jobId);
+    expect(failed).toMatchObject({ state: 'failed', response: { status: 409, body: { success: false } } });
+    expect(failed.message).toMatch(/^Nothing was changed: 3,000 of 3,000 products/);
+  });
+
+  it('leaves everything as it was after a change is cancelled', async () => {
+    const { ids, list } = await importProducts(server);
+    const body = { action: 'update', ids, values: { price: 12 } };
+    const { jobId } = (await startJob(server, 'POST', '/v1/product/bulk', body)).body;
+    // A save makes the change commit parts.
+    const cancelAfterPart = async () => {
+      let isPart = false;
+      const job = endedOn(server, jobId, () => {});
+      while (!isPart) {
+        const product = await server.send('GET', `/v1/product/getById/${ids[0]}`);
+        isPart = (product.body.data as AnyRecord).price === 12;
+      }
+      expect((await server.send('POST', `/v1/jobs/${jobId}/cancel`)).status).toBe(200);
+      return job;
+    };
+    const { result } = await saveDuring(server, ids.slice(0, 5), cancelAfterPart());
+    expect(result).toMatchObject({ state: 'cancelled', message: 'Cancelled. Nothing was changed.' });
+    expect((await list(server)).filter(({ price }) => price !== 10)).toEqual([]);
+    expect(await remaining()).toEqual([]);
+
+    const deletion = await startJob(server, 'POST', '/v1/product/bulk', { action: 'delete', ids });
+    await server.send('POST', `/v1/jobs/${deletion.body.jobId}/cancel`);
+    expect((await endedOn(server, deletion.body.jobId)).state).toBe('cancelled');
+    expect(await list(server)).toHaveLength(count);
+  });
+
+  it('undoes, restores, replaces and deletes for ever as jobs', async () => {
+    const { ids } = await importProducts(server);
+    const run = async (method: string, path: string, body?: object) => {
+      const { jobId } = (await startJob(server, method, path, body)).body;
+      const { state, response } = await endedOn(server, jobId);
+      expect([path, state]).toEqual([path, 'done']);
+      return response?.body ?? {};
+    };
+    const { changeId } = await run('POST', '/v1/product/bulk', { action: 'delete', ids });
+    expect(await run('POST', `/v1/history/changes/${changeId}/revert`)).toMatchObject({ changed: count });
+    await run('POST', '/v1/product/bulk', { action: 'delete', ids });
+    expect(await run('POST', '/v1/trash/bulk', { action: 'restore', filter: {} })).toMatchObject({ changed: count });
+    const [one, other] = [await createRecord(server.send, category), await createRecord(server.send, category)];
+    await run('POST', '/v1/product/bulk', { action: 'update', ids, values: { categoryId: one._id } });
+    const replaced = await run('POST', `/v1/category/replaceById/${one._id}`, { replacementId: other._id });
+    expect(replaced).toMatchObject({ changed: count });
+    await run('POST', '/v1/product/bulk', { action: 'delete', ids });
+    expect(await run('DELETE', '/v1/trash')).toMatchObject({ changed: count + 1 });
+  });
+
+  it('answers a short change at once', async () => {
+    const { ids } = await importProducts(server);
+    const options = {
+      body: { action: 'update', ids: ids.slice(0, 2), values: { price: 12 } },
+      headers: { prefer: 'respond-async, wait=60' },
+    };
+    const { status, body } = await server.send('POST', '/v1/product/bulk', options);
+    expect([status, body.changed]).toEqual([200, 2]);
+    const invalid = { ...options, body: { ...options.body, values: { price: '-100' } } };
+    const rejected = await server.send('POST', '/v1/product/bulk', invalid);
+    expect([rejected.status, rejected.body.failed]).toEqual([409, [expect.anything(), expect.anything()]]);
+  });
+
+  it('starts a change with an Idempotency-Key once', async () => {
+    const { ids } = await importProducts(server);
+    const body = { action: 'update', ids, values: { price: '+1' } };
+    const headers = { 'idempotency-key': 'raise' };
+    const [first, second] = [
+      await startJob(server, 'POST', '/v1/product/bulk', body, headers),
+      await startJob(server, 'POST', '/v1/product/bulk', body, headers),
+    ];
+    expect(second.body).toEqual(first.body);
+    expect((await endedOn(server, first.body.jobId)).state).toBe('done');
+    const { data } = (await server.send('GET', `/v1/product/getById/${ids[0]}`)).body;
+    expect((data as AnyRecord).price).toBe(11);
   });
 
   it('runs two changes of the same records one after the other', async () => {
@@ -143,4 +261,29 @@ it.each(databaseKinds)('undoes the parts of a change on %s whose server was kill
   onTestFinished(recovering.kill);
   const countChanged = async () => (await list(recovering)).filter(({ price }) => price !== 10).length;
   await expect.poll(countChanged, { timeout: 30_000, interval: 500 }).toBe(0);
+});
+
+describe.skipIf(isPaired)('with several servers', () => {
+  it('shows the job of another server, and cancels it', async () => {
+    const first = await startTestServer('postgres');
+    onTestFinished(first.stop);
+    const second = await startTestServer('postgres', { databaseUrl: first.databaseUrl });
+    onTestFinished(second.stop);
+    const { ids, list } = await importProducts(first);
+    const body = { action: 'update', ids, values: { price: 12 } };
+    const starting = startJob(first, 'POST', '/v1/product/bulk', body);
+    const meanwhile = async () => {
+      const { jobId } = (await starting).body;
+      await expect
+        .poll(async () => (await second.send('GET', `/v1/jobs/${jobId}`)).body.data)
+        .toMatchObject({ kind: 'change', state: 'running', progress: { phase: 'writing', total: count } });
+      expect((await second.send('POST', `/v1/jobs/${jobId}/cancel`)).status).toBe(200);
+    };
+    const statement = `select from product where _id = '${ids.at(-1)}' for update`;
+    const { jobId } = (
+      await withBlockedStatements({ databaseUrl: first.databaseUrl, statement, waiting: 1, meanwhile }, () => starting)
+    ).body;
+    expect((await endedOn(second, jobId)).state).toBe('cancelled');
+    expect((await list(second)).filter(({ price }) => price !== 10)).toEqual([]);
+  });
 });

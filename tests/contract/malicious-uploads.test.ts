@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/files.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
@@ -38,7 +38,7 @@ const hostileNames = [
   ' .png',
 ];
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
   const create = (values: object) => server.send('POST', '/v1/category/', { body: { name: 'Pens', ...values } });

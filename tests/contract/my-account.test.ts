@@ -4,7 +4,7 @@ import type { SessionListItem } from '../../src/shared/account.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { recordStatements } from '../support/count-statements.ts';
 import { admin } from '../support/database-templates.ts';
-import { databaseKinds, isPaired } from '../support/databases.ts';
+import { anyDatabase, isPaired } from '../support/databases.ts';
 import { day, useFakeClock } from '../support/fake-clock.ts';
 import { uploadSpreadsheet } from '../support/import-client.ts';
 import { setUpTestServer, signIn } from '../support/test-server.ts';
@@ -17,7 +17,7 @@ const nextPassword = 'another horse battery';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 let count = 0;
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   afterEach(() => void vi.useRealTimers());
 

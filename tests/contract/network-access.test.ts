@@ -5,7 +5,7 @@ import type { ServerConfig } from '../../src/server/lib/config.ts';
 import { startServer } from '../../src/server/start.ts';
 import { appKeyHeader } from '../../src/shared/embedded.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { rawRequest, sendRaw } from '../support/server-raw.ts';
 import {
   makeDataDir,
@@ -16,7 +16,7 @@ import {
   testConfig,
 } from '../support/test-server.ts';
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
   const askPath = (path: string, host: string) => sendRaw(server.url, rawRequest({ path, headers: { host } }));

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { exampleId } from '../../src/shared/resource-kit/examples.ts';
 import { resources } from '../../src/shared/resources/index.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { type Operation, operationsIn, validateAgainstSchema } from '../support/openapi.ts';
 import { createExampleRecords, type ExampleRecords, fillPath, requestExample } from '../support/openapi-examples.ts';
 import { mediaExamples } from '../support/schema-examples.ts';
@@ -74,7 +74,7 @@ const secretPaths = [
   ...['/v1/user/two-factor', '/v1/user/two-factor/confirm'],
 ];
 
-describe.each(databaseKinds)('the examples on %s', (kind) => {
+describe.each(anyDatabase)('the examples on %s', (kind) => {
   let server: TestServer;
   let records: ExampleRecords;
   beforeAll(async () => {

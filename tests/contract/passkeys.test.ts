@@ -3,7 +3,7 @@ import { inChunks } from '../../src/server/database/chunks.ts';
 import type { ServerConfig } from '../../src/server/lib/config.ts';
 import type { Passkey } from '../../src/shared/passkeys.ts';
 import { admin } from '../support/database-templates.ts';
-import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { anyDatabase, withDatabase } from '../support/databases.ts';
 import { useFakeClock } from '../support/fake-clock.ts';
 import { createPasskeyDevice } from '../support/passkey-device.ts';
 import { rawRequest, sendRaw } from '../support/server-raw.ts';
@@ -11,7 +11,7 @@ import { type Send, sendTo, startTestServer, type TestServer } from '../support/
 
 const minute = 60_000;
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   let server: TestServer;
   let origin: string;
   /** Sends requests to localhost, where browsers support passkeys. */

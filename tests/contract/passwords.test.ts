@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { admin } from '../support/database-templates.ts';
-import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { anyDatabase, withDatabase } from '../support/databases.ts';
 import { setUpTestServer, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const password = 'seven green teapots';
@@ -23,7 +23,7 @@ const createPerson = async ({ send }: Pick<TestServer, 'send'>, changes: object 
 const loginTo = ({ send }: Pick<TestServer, 'send'>, body: object) =>
   send('POST', '/v1/user/login', { token: null, body });
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const login = (body: object) => loginTo(server, body);
   const setPassword = (id: string, next: string) =>
@@ -206,7 +206,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('with a mail server, on %s', (kind) => {
+describe.each(anyDatabase)('with a mail server, on %s', (kind) => {
   let server: TestServer;
   const mails: string[] = [];
   const smtp = new SMTPServer({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { asUpload, makeFile } from '../support/files.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
@@ -94,7 +94,7 @@ const payloads: readonly [string, (ids: Ids) => Record<string, unknown>][] = [
   ],
 ];
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const ids: Ids = {};
 

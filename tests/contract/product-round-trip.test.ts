@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalizeLine } from '../../src/shared/normalize-text.ts';
 import { category } from '../../src/shared/resources/category.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { importProducts, uploadSpreadsheet } from '../support/import-client.ts';
 import { buildVariant, createProduct, createValues, getProduct } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
@@ -54,7 +54,7 @@ const anyProduct = fc.record({
   ),
 });
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
   const exported = async (format: (typeof formats)[number]) => {

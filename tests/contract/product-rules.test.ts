@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { category } from '../../src/shared/resources/category.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { buildVariant, createProductClient, createValues } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const { create, post, patch, get } = createProductClient(server);
 

@@ -4,7 +4,7 @@ import type { AnyRecord, Resource } from '../../src/shared/resource-kit/define-r
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { richTextPolicy } from '../../src/shared/rich-text.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { createRecord, fieldsOf } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 import { xssPayloads } from '../support/xss-payloads.ts';
@@ -198,7 +198,7 @@ describe('on sqlite', () => {
   );
 });
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
   it('keeps the language of a text and its parts, and nothing else in its place', async () => {

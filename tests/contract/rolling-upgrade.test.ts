@@ -142,7 +142,7 @@ it.skipIf(previousVersion === undefined)(
 );
 
 it.each([
-  ['starts', 'which this version has', '0001-accounts'],
+  ['starts', 'which this version has', '0001-baseline'],
   ['refuses to start', 'that this version lacks', '9999-from-the-future'],
 ])('%s on a database of a newer version that requires a migration %s', async (outcome, _what, required) => {
   const server = await startTestServer('postgres');

@@ -143,7 +143,7 @@ const plansOf = async (databaseUrl: string, resource: Resource, query: string): 
   try {
     const { list } = createRepository(resource, database);
     await list({ pageIndex: 0, pageSize: 10, query, sort: null, filters: {}, isForSelect: false });
-    const queries = run.splice(0);
+    const queries = run.splice(0).filter(({ sql: text }) => !text.includes('pg_current_snapshot'));
     // The tables are empty, so the planner would prefer sequential scans to any index.
     await sql`set enable_seqscan = off; set enable_indexscan = off`.execute(database);
     const plans: string[] = [];
@@ -160,8 +160,7 @@ const plansOf = async (databaseUrl: string, resource: Resource, query: string): 
 it('uses a trigram index, on PostgreSQL', async () => {
   const server = await startTestServer('postgres');
   for (const resource of resources) {
-    const plans = await plansOf(String(server.databaseUrl), resource, 'gel-blue-07');
-    const searches = plans.filter((plan) => !plan.includes('"tableChange"'));
+    const searches = await plansOf(String(server.databaseUrl), resource, 'gel-blue-07');
     expect(searches).toHaveLength(2);
     for (const plan of searches) {
       expect(plan.replaceAll('"', '')).toContain(`Bitmap Index Scan on ${resource.name}_words`);

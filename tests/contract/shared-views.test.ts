@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sharedViewsResponseSchema } from '../../src/shared/shared-views.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { setUpTestServer, signIn } from '../support/test-server.ts';
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const view = { resource: 'product', name: 'Without price', search: 'missing=price', columns: null };
   const share = (body: object, token?: string) => server.send('POST', '/v1/views', { body, token });

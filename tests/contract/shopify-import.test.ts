@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { csv, uploadSpreadsheet } from '../support/import-client.ts';
 import { productFiles } from '../support/product-files.ts';
 import { setUpTestServer } from '../support/test-server.ts';
@@ -9,7 +9,7 @@ const titles = [
   ...['Variant Price', 'Image Src', 'Image Position', 'Variant Image', 'Status'],
 ];
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   let round = 0;
   beforeEach(() => {

@@ -3,7 +3,7 @@ import { listResponseSchema, recordResponseSchema } from '../../src/shared/api.t
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { inSentence } from '../../src/shared/resource-kit/labels.ts';
 import { recordSchema } from '../../src/shared/resource-kit/schemas.ts';
-import { databaseKinds } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { singletons, validValues } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
@@ -13,7 +13,7 @@ it('are those of the specification and the rules of completeness', () => {
   ]);
 });
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
   describe.each(singletons.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {

@@ -2,7 +2,7 @@ import { TOTP, URI } from 'otpauth';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { admin } from '../support/database-templates.ts';
-import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { anyDatabase, withDatabase } from '../support/databases.ts';
 import { useFakeClock } from '../support/fake-clock.ts';
 import { setUpTestServer, signIn } from '../support/test-server.ts';
 
@@ -14,7 +14,7 @@ const initialPassword = 'correct horse battery';
 const password = `${initialPassword} of my own`;
 let count = 0;
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   afterEach(() => void vi.useRealTimers());
 

@@ -5,12 +5,12 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { maxUploadBytes } from '../../src/shared/uploads.ts';
-import { databaseKinds, isPaired, withBlockedStatements, withDatabase } from '../support/databases.ts';
+import { anyDatabase, isPaired, withBlockedStatements, withDatabase } from '../support/databases.ts';
 import { asUpload, makeFile, makeFilesOld, stagedFiles, storedFiles } from '../support/files.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer, startTestServer } from '../support/test-server.ts';
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
   const create = (values: object) => server.send('POST', '/v1/category/', { body: { name: 'Pens', ...values } });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { country } from '../../src/shared/resources/country.ts';
 import { admin } from '../support/database-templates.ts';
-import { acceptPasswords, databaseKinds } from '../support/databases.ts';
+import { acceptPasswords, anyDatabase } from '../support/databases.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 const password = 'correct horse battery';
 let count = 0;
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
   const someone = (changes: object = {}) => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { routes } from '../support/routes.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expectToast, rejectionErrors, rowOf, toastWith } from './support/locators.ts';
@@ -80,4 +81,58 @@ test('a bulk deletion names the records in use', once, async ({ app, page, api }
   await expectToast(page, /11 countries deleted/);
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   expect((await api.list('country')).map(({ name }) => name).sort()).toEqual(['Country 02', 'Elsewhere']);
+});
+
+const selectAndDelete = async (page: Page) => {
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click();
+  await page.getByRole('region', { name: 'Selected FAQs' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click();
+};
+
+test('a long change shows its progress and can be cancelled', once, async ({ app, page, api }) => {
+  await api.createMany('faq', faqs(3));
+  await app.goto(routes.faqList);
+  let isCancelled = false;
+  const job = () => ({
+    ...{ _id: '1', kind: 'change', report: null, createdAt: '', updatedAt: '' },
+    ...(isCancelled
+      ? { state: 'cancelled', message: 'Cancelled. Nothing was changed.' }
+      : { state: 'running', message: '' }),
+    progress: { phase: 'writing', done: 4250, total: 10_000 },
+  });
+  await page.route('**/v1/faq/bulk', (route) =>
+    route.request().headers().prefer === 'respond-async'
+      ? route.fulfill({ status: 202, json: { success: true, message: 'Started', jobId: '1' } })
+      : route.abort(),
+  );
+  await page.route('**/v1/jobs/1', (route) => route.fulfill({ json: { success: true, message: '', data: job() } }));
+  await page.route('**/v1/jobs/1/cancel', (route) => {
+    isCancelled = true;
+    return route.fulfill({ json: { success: true, message: 'Cancelling', data: job() } });
+  });
+  await selectAndDelete(page);
+  const toast = toastWith(page, 'Deleting FAQs…');
+  await expect(toast).toContainText('4,250 of 10,000');
+  await toast.getByRole('button', { name: 'Cancel' }).click();
+  await expectToast(page, 'Cancelled. Nothing was changed.');
+  await expect(toast).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Selected FAQs' })).toContainText('3 selected');
+});
+
+test('a page that opens again shows the result of a change that it started', once, async ({ app, page, api }) => {
+  await api.createMany('faq', faqs(3));
+  await app.goto(routes.faqList);
+  await page.route('**/v1/faq/bulk', (route) =>
+    route.continue({ headers: { ...route.request().headers(), prefer: 'respond-async, wait=0' } }),
+  );
+  await page.route('**/v1/jobs/*', () => {});
+  await selectAndDelete(page);
+  await expect(toastWith(page, 'Deleting FAQs…')).toBeVisible();
+  await app.load(routes.countryList);
+  await expect(toastWith(page, 'Deleting FAQs…')).toBeVisible();
+  await page.unrouteAll();
+  const toast = toastWith(page, '3 FAQs deleted');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'Change undone for 3 items');
+  expect(await api.list('faq')).toHaveLength(3);
 });

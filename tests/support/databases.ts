@@ -15,7 +15,11 @@ export type DatabaseKind = 'sqlite' | 'postgres';
 /** Whether this is the project `pair`, in which each server is two servers on one PostgreSQL database. */
 export const isPaired = process.env.BACKOFFICE_TEST_PAIR === '1';
 
+/** For tests of what the two databases may do differently: search, lists, large changes, history, references, outages. */
 export const databaseKinds: readonly DatabaseKind[] = isPaired ? ['postgres'] : ['sqlite', 'postgres'];
+
+/** For all other tests. */
+export const anyDatabase: readonly DatabaseKind[] = isPaired ? ['postgres'] : ['sqlite'];
 
 const onPostgres = async (work: (client: pg.Client) => Promise<unknown>) => {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });

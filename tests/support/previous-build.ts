@@ -16,19 +16,19 @@ const migrationFile = (name: string) => `src/server/database/migrations/${name}.
 
 /**
  * The revision of `PREVIOUS_VERSION`, else the last one of the main branch without the newest migration, because a version that
- * adds none works beside any other. Returns undefined if the history isn't available, as in a shallow clone.
+ * adds none works beside any other. Returns undefined if there is none yet, or the history isn't available, as in a shallow clone.
  */
 export const findPreviousVersion = (): string | undefined => {
   const requested = process.env.PREVIOUS_VERSION;
   if (requested) return git('rev-parse', '--verify', `${requested}^{commit}`);
-  const newest = Object.keys(migrations).at(-1) ?? '';
+  const [first = '', newest = first] = [Object.keys(migrations)[0], Object.keys(migrations).at(-1)];
   const added = git(
     ...['log', '--first-parent', '-m', '--diff-filter=A', '--format=%H', '-1'],
     ...['--', migrationFile(newest)],
   );
   const previous = git('rev-parse', '--verify', '--quiet', added ? `${added}^` : 'HEAD');
-  const hasMigration = previous && git('cat-file', '-e', `${previous}:${migrationFile(newest)}`) !== undefined;
-  return hasMigration ? undefined : previous;
+  const hasMigration = (name: string) => git('cat-file', '-e', `${previous}:${migrationFile(name)}`) !== undefined;
+  return previous && hasMigration(first) && !hasMigration(newest) ? previous : undefined;
 };
 
 /** Extracts the sources of a revision, to run with the installed packages. Returns the path of its server. */

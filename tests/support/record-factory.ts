@@ -4,11 +4,18 @@ import { isFileField } from '../../src/shared/resource-kit/fields.ts';
 import { findResource, resources } from '../../src/shared/resources/index.ts';
 import { location } from '../../src/shared/resources/location.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
+import type { DatabaseKind } from './databases.ts';
 import { asUpload, makeFile } from './files.ts';
 import type { Send } from './test-server.ts';
 
 /** Resources with any number of records. */
 export const collections = resources.filter((resource) => !resource.isSingleton);
+
+const representative = ['product', 'category', 'user', 'location', 'faq', 'brandsPage'];
+
+/** The collections that are tested on a database: on PostgreSQL only one of each sort, as all share their code. */
+export const collectionsOn = (kind: DatabaseKind): readonly Resource[] =>
+  kind === 'sqlite' ? collections : collections.filter(({ name }) => representative.includes(name));
 
 /** Resources with at most one record. */
 export const singletons = resources.filter((resource) => resource.isSingleton);

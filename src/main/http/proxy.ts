@@ -22,6 +22,7 @@ const requestHeaders = [
   'if-none-match',
   'if-range',
   'last-event-id',
+  'prefer',
   'range',
 ];
 

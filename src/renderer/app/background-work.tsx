@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
+import { resumeBulkChanges } from '../resource-kit/bulk/bulk-change.tsx';
 import { encryptOldDrafts, pruneDrafts } from '../resource-kit/drafts/draft-store.ts';
 import { useDraftOwner, useDraftStorage } from '../resource-kit/drafts/use-draft-storage.ts';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
 import { openQueue } from '../resource-kit/queue/queue.ts';
 import { useUserId } from '../resource-kit/session-store.ts';
 
-/** Maintains the data stored on this computer: drafts, cached responses, and changes that wait for the server. */
+/** Maintains the data stored on this computer: drafts, cached responses, and changes that wait for the server or run there. */
 export const BackgroundWork = () => {
   const userId = useUserId();
   const owner = useDraftOwner();
@@ -14,6 +15,7 @@ export const BackgroundWork = () => {
   useEffect(() => {
     void pruneOfflineCache(userId);
     void pruneDrafts().catch(() => undefined);
+    resumeBulkChanges();
   }, [userId]);
   useEffect(() => {
     if (draftStorage) void encryptOldDrafts(draftStorage).catch(() => undefined);

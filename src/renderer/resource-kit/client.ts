@@ -36,7 +36,7 @@ const unwrapResponse = <Data>(status: number, data: unknown): Data => {
 };
 
 /** Sends a request, and again once the user has entered the password that the server asks for. */
-const sendConfirmed = async <Data>(sendOnce: () => Promise<ApiResponse>): Promise<Data> => {
+export const sendConfirmed = async <Data>(sendOnce: () => Promise<ApiResponse>): Promise<Data> => {
   const response = await sendOnce();
   if (!needsPassword(response.body)) return unwrapResponse<Data>(response.status, response.body);
   if (!(await askForPassword())) throw new DOMException('Enter your password to continue', 'AbortError');
@@ -46,28 +46,32 @@ const sendConfirmed = async <Data>(sendOnce: () => Promise<ApiResponse>): Promis
 
 type RequestOptions = {
   params?: Record<string, string | number>;
-  body?: Record<string, string>;
+  body?: object;
+  headers?: Record<string, string>;
   signal?: AbortSignal;
 };
+
+/** Sends a request and returns any response. Throws if there is none. */
+export const sendJson = (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  { params, body, headers, signal }: RequestOptions,
+): Promise<ApiResponse> =>
+  endWhenSilent({ signal, canRepeat: method === 'GET' }, (watched) => {
+    const allHeaders = { ...headers, ...platform.session.getAuthHeaders() };
+    return fetchJson(method, path, { params, body, headers: allHeaders, signal: watched.signal }).catch(() => {
+      watched.signal.throwIfAborted();
+      void platform.server.status();
+      throw new NetworkError(unreachableMessage);
+    });
+  });
 
 /** Throws `ApiError` for an error response and another error if there is no response. */
 export const request = <Data>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
-  { params, body, signal }: RequestOptions = {},
-): Promise<Data> =>
-  trackCause(`${method} ${path}`, () =>
-    sendConfirmed<Data>(() =>
-      endWhenSilent({ signal, canRepeat: method === 'GET' }, (watched) => {
-        const headers = platform.session.getAuthHeaders();
-        return fetchJson(method, path, { params, body, headers, signal: watched.signal }).catch(() => {
-          watched.signal.throwIfAborted();
-          void platform.server.status();
-          throw new NetworkError(unreachableMessage);
-        });
-      }),
-    ),
-  );
+  options: RequestOptions = {},
+): Promise<Data> => trackCause(`${method} ${path}`, () => sendConfirmed<Data>(() => sendJson(method, path, options)));
 
 /** Sends a form's values, files included. */
 export const send = <Data>(sendRequest: SendRequest): Promise<Data> => {

@@ -1,78 +1,14 @@
-import { Fragment, type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ColumnHeader, type Sort } from './column-header.tsx';
 import type { ColumnWidths } from './column-widths.ts';
 import classes from './data-table.module.css';
 import { usePreviousPath } from './page.ts';
-import { type RowSelection, SelectAllCell, SelectRowCell } from './row-selection.tsx';
-import { createShortcutHandler, useShortcut } from './shortcuts.ts';
+import { ExpansionContext, type RowDetails, useExpansion } from './row-details.tsx';
+import type { SelectionStore } from './selection.ts';
+import { useShortcut } from './shortcuts.ts';
 import type { Column } from './table-columns.ts';
-import { type ColumnLayout, useColumnLayout } from './use-column-layout.ts';
-
-const isInteractiveTarget = (event: MouseEvent): boolean =>
-  event.target instanceof Element && event.target.closest('a, button, input, label, [role="switch"]') !== null;
-
-const focus = (row: Element | null): void => {
-  if (row instanceof HTMLElement) row.focus();
-};
-
-// Adds a cell that takes the remaining width: last, but before the actions.
-const insertFiller = <Row,>(
-  columns: readonly Column<Row>[],
-  toCell: (column: Column<Row>, index: number) => ReactNode,
-): ReactNode[] => {
-  const filler = <td key="filler" className={`${classes.filler} bo-no-print`} aria-hidden />;
-  return columns.map(toCell).toSpliced(columns.at(-1)?.isActions ? -1 : columns.length, 0, filler);
-};
-
-const findRow = (row: Element, direction: 'nextElementSibling' | 'previousElementSibling'): Element | null => {
-  const sibling = row[direction];
-  return sibling && !sibling.matches('[data-row]') ? findRow(sibling, direction) : sibling;
-};
-
-/** Details below the rows that have some. */
-export type RowExpansion<Row> = {
-  canExpand: (row: Row) => boolean;
-  isExpanded: (row: Row) => boolean;
-  onToggle: (row: Row) => void;
-  render: (row: Row) => ReactNode;
-};
-
-/** Id of the element with a row's details. */
-export const getDetailsId = ({ _id }: { _id: string }): string => `${_id}-details`;
-
-const toggleWithKey = <Row,>(expansion: RowExpansion<Row> | undefined, row: Row) => {
-  if (!expansion?.canExpand(row)) return {};
-  const toggleIf = (isExpanded: boolean) => () => {
-    if (expansion.isExpanded(row) === isExpanded) expansion.onToggle(row);
-  };
-  return { expandRow: toggleIf(false), collapseRow: toggleIf(true) };
-};
-
-type RowCellsProps<Row> = {
-  row: Row;
-  index: number;
-  columns: readonly Column<Row>[];
-  pins: ColumnLayout<Row>['pins'];
-};
-
-// Memoized, so that selecting or focusing a row doesn't re-render every cell.
-const RowCells = memo(({ row, index, columns, pins }: RowCellsProps<unknown>) =>
-  insertFiller(columns, ({ id, isMain, isActions, isNumeric, cell }) => {
-    const Cell = isMain ? 'th' : 'td';
-    return (
-      <Cell
-        key={id}
-        {...pins[id]}
-        scope={isMain ? 'row' : undefined}
-        data-main={isMain || undefined}
-        data-numeric={isNumeric || undefined}
-        className={isActions ? 'bo-no-print' : undefined}
-      >
-        {cell(row, index)}
-      </Cell>
-    );
-  }),
-) as <Row>(props: RowCellsProps<Row>) => ReactNode;
+import { focusRow, insertFiller, type RowHandlers, SelectAllCell, TableRow } from './table-row.tsx';
+import { useColumnLayout } from './use-column-layout.ts';
 
 /** Table with a sticky header. A click or Enter opens a row; other keys are shortcuts for its actions. */
 export const DataTable = <Row extends { _id: string }>({
@@ -81,29 +17,26 @@ export const DataTable = <Row extends { _id: string }>({
   rows,
   sort = null,
   onSort = () => {},
-  onOpen,
-  onEdit,
-  onDuplicate,
-  onRemove,
-  selection,
-  expansion,
+  selection: selected,
+  getTitle = () => '',
+  details,
   widths,
   onWidthsChange,
   isLoading = false,
   isRefetching = false,
   children,
-}: {
+  ...handlers
+}: RowHandlers<Row> & {
   label: string;
   columns: Column<Row>[];
   rows: Row[];
   sort?: Sort;
   onSort?: (sort: Sort) => void;
-  onOpen?: (row: Row) => void;
-  onEdit?: (row: Row) => void;
-  onDuplicate?: (row: Row) => void;
-  onRemove?: (row: Row) => void;
-  selection?: RowSelection<Row>;
-  expansion?: RowExpansion<Row>;
+  /** Rows can be selected if there is one. */
+  selection?: SelectionStore | undefined;
+  /** Names the rows of the selection. */
+  getTitle?: (row: Row) => string;
+  details?: RowDetails<Row> | undefined;
   widths?: ColumnWidths;
   onWidthsChange?: (widths: ColumnWidths) => void;
   isLoading?: boolean;
@@ -111,13 +44,14 @@ export const DataTable = <Row extends { _id: string }>({
   isRefetching?: boolean;
   children?: ReactNode;
 }) => {
+  const selection = selected && { store: selected, rows: rows.map((row) => ({ id: row._id, title: getTitle(row) })) };
+  const expansion = useExpansion();
   const layout = useColumnLayout({ columns, hasSelection: selection !== undefined, widths, onWidthsChange });
   const previousPath = usePreviousPath();
   const openedRow = rows.find(({ _id }) => previousPath.includes(`/${_id}`));
   const [activeId, setActiveId] = useState<string>();
   const activeRow = useRef<HTMLTableRowElement>(null);
-  const toggle = (row: Row, isRange: boolean) => selection?.onToggle(row, { isRange });
-  useShortcut('rows', rows.length > 0 ? () => focus(activeRow.current) : undefined);
+  useShortcut('rows', rows.length > 0 ? () => focusRow(activeRow.current) : undefined);
   const openedId = openedRow?._id;
   const hasReturned = useRef(false);
   useEffect(() => {
@@ -125,7 +59,7 @@ export const DataTable = <Row extends { _id: string }>({
     if (!openedId || hasReturned.current || !document.activeElement?.matches('body, h1')) return;
     hasReturned.current = true;
     setActiveId(openedId);
-    focus(layout.scroller.current?.querySelector(`[data-row="${CSS.escape(openedId)}"]`) ?? null);
+    focusRow(layout.scroller.current?.querySelector(`[data-row="${CSS.escape(openedId)}"]`) ?? null);
   }, [openedId, layout.scroller]);
   const activeRowId = rows.some((row) => row._id === activeId) ? activeId : rows[0]?._id;
   return (
@@ -142,65 +76,43 @@ export const DataTable = <Row extends { _id: string }>({
       <table className={classes.table} style={layout.tableStyle} aria-busy={isLoading || isRefetching}>
         <thead>
           <tr>
-            {selection && <SelectAllCell selection={selection} isDisabled={rows.length === 0} />}
+            {selection && <SelectAllCell selection={selection} />}
             {insertFiller(columns, (column) => (
               <ColumnHeader key={column.id} column={column} layout={layout} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        <tbody data-steady data-stale={isRefetching || undefined} data-loading={isLoading || undefined}>
-          {isLoading
-            ? Array.from({ length: 10 }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else to tell them apart
-                <tr key={index} className={classes.row}>
-                  {selection && <td aria-hidden />}
-                  {insertFiller(columns, ({ id }, columnIndex) => (
-                    <td key={id} {...layout.pins[id]}>
-                      <span className={classes.placeholder} data-short={columnIndex === 0 || undefined} />
-                    </td>
-                  ))}
-                </tr>
-              ))
-            : rows.map((row, index) => (
-                <Fragment key={row._id}>
-                  <tr
-                    data-row={row._id}
-                    ref={row._id === activeRowId ? activeRow : undefined}
-                    className={classes.row}
-                    data-clickable={onOpen ? true : undefined}
-                    data-selected={selection?.isSelected(row) || undefined}
-                    tabIndex={row._id === activeRowId ? 0 : -1}
-                    onFocus={() => setActiveId(row._id)}
-                    onClick={(event) => !isInteractiveTarget(event) && onOpen?.(row)}
-                    onKeyDown={(event) => {
-                      if (event.target !== event.currentTarget) return;
-                      const { currentTarget } = event;
-                      createShortcutHandler({
-                        openRow: () => onOpen?.(row),
-                        editRow: () => onEdit?.(row),
-                        duplicateRow: () => onDuplicate?.(row),
-                        removeRow: () => onRemove?.(row),
-                        nextRow: () => focus(findRow(currentTarget, 'nextElementSibling')),
-                        previousRow: () => focus(findRow(currentTarget, 'previousElementSibling')),
-                        ...toggleWithKey(expansion, row),
-                        selectRow: () => toggle(row, false),
-                        selectRange: () => toggle(row, true),
-                      })(event);
-                    }}
-                  >
-                    {selection && <SelectRowCell selection={selection} row={row} />}
-                    <RowCells row={row} index={index} columns={columns} pins={layout.pins} />
-                  </tr>
-                  {expansion?.isExpanded(row) && (
-                    <tr className={classes.details}>
-                      <td id={getDetailsId(row)} colSpan={columns.length + (selection ? 2 : 1)}>
-                        <div>{expansion.render(row)}</div>
+        <ExpansionContext value={expansion}>
+          <tbody data-steady data-stale={isRefetching || undefined} data-loading={isLoading || undefined}>
+            {isLoading
+              ? Array.from({ length: 10 }, (_, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else to tell them apart
+                  <tr key={index} className={classes.row}>
+                    {selection && <td aria-hidden />}
+                    {insertFiller(columns, ({ id }, columnIndex) => (
+                      <td key={id} {...layout.pins[id]}>
+                        <span className={classes.placeholder} data-short={columnIndex === 0 || undefined} />
                       </td>
-                    </tr>
-                  )}
-                </Fragment>
-              ))}
-        </tbody>
+                    ))}
+                  </tr>
+                ))
+              : rows.map((row, index) => (
+                  <TableRow
+                    key={row._id}
+                    {...handlers}
+                    row={row}
+                    index={index}
+                    columns={columns}
+                    pins={layout.pins}
+                    activeRow={activeRow}
+                    isActive={row._id === activeRowId}
+                    selection={selection}
+                    details={details}
+                    onFocus={() => setActiveId(row._id)}
+                  />
+                ))}
+          </tbody>
+        </ExpansionContext>
       </table>
       {children}
     </section>

@@ -61,16 +61,16 @@ export type ThumbnailShape = 'square' | 'wide' | 'whole' | 'contain';
 /** Widths in CSS pixels. Cropped images are wider than their frames: up to twice, or 3:1 if wide. */
 const widths: Record<ThumbnailShape, number> = { square: 72, wide: 108, whole: 576, contain: 352 };
 
-/** Thumbnail that opens the image; `gallery` are the images to browse there, of which it is one. */
+/** Thumbnail that opens the image; `getGallery` returns the images to browse there, of which it is one. */
 export const Thumbnail = ({
   image,
-  gallery = [image],
+  getGallery = () => [image],
   shape = 'square',
   hint,
   isEager = false,
 }: {
   image: PreviewImage;
-  gallery?: readonly PreviewImage[];
+  getGallery?: () => readonly PreviewImage[];
   shape?: ThumbnailShape;
   hint?: string;
   isEager?: boolean;
@@ -83,12 +83,13 @@ export const Thumbnail = ({
       data-shape={shape}
       title={hint}
       aria-label={`Open ${image.label}`}
-      onClick={() =>
+      onClick={() => {
+        const gallery = getGallery();
         openImagePreview(
           gallery,
           gallery.findIndex(({ src }) => src === image.src),
-        )
-      }
+        );
+      }}
     >
       <img {...toSource(image.src, widths[shape])} alt={image.label} {...getLoading(isEager)} />
     </button>

@@ -1,6 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconMovie, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
+import { DownloadLink } from './file-caption.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 import classes from './media.module.css';
 import { modals } from './modals.ts';

@@ -6,12 +6,7 @@ import classes from './switch.module.css';
 type SwitchProps = { isOn: boolean; isDisabled?: boolean; onChange: (isOn: boolean) => void };
 
 /** Switch without a visible label: one element, because every row of a list has one. */
-const Switch = ({
-  isOn,
-  isDisabled,
-  onChange,
-  ...props
-}: SwitchProps & { 'aria-label'?: string; id?: string }) => (
+const Switch = ({ isOn, isDisabled, onChange, ...props }: SwitchProps & { 'aria-label'?: string; id?: string }) => (
   <input
     {...props}
     type="checkbox"

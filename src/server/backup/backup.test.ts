@@ -64,7 +64,7 @@ beforeEach(() => {
   database = new BetterSqlite(join(dataDir, 'backoffice.db'));
   database.pragma('journal_mode = WAL');
   database.exec(`CREATE TABLE thing (name text); CREATE TABLE setting (_id text PRIMARY KEY, value text);
-    CREATE TABLE migration (name text); INSERT INTO migration VALUES ('0001-accounts')`);
+    CREATE TABLE migration (name text); INSERT INTO migration VALUES ('0001-baseline')`);
   add('first');
 });
 afterEach(() => {

@@ -3,7 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { assertIntact, flush } from '../database/copy-database.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
-import { findUnknownMigrations, hasPendingMigrations } from '../database/migrate.ts';
+import { findUnknownMigrations, hasPendingMigrations, isOfVersionBefore } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { openAndMigrate } from '../database/open.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
@@ -11,8 +11,9 @@ import { StartupError } from '../lib/app-error.ts';
 import { copiedSettings, findTables, withExactKey } from './restore-to-postgres.ts';
 
 const assertSameVersion = async (database: Database): Promise<void> => {
-  const isNewer = (await findUnknownMigrations({ database, migrations })).length > 0;
-  if (!isNewer && !(await hasPendingMigrations({ database, migrations }))) return;
+  const unknown = await findUnknownMigrations({ database, migrations });
+  const isNewer = unknown.length > 0 && !isOfVersionBefore(unknown);
+  if (unknown.length === 0 && !(await hasPendingMigrations({ database, migrations }))) return;
   throw new StartupError(
     `A server of ${isNewer ? 'a newer' : 'an earlier'} version uses this database. Make the backup with that version.`,
     'the PostgreSQL database',

@@ -16,6 +16,7 @@ import {
 import { filesBucketSetting } from '../files/claim-storage.ts';
 import { ownerFile } from '../files/file-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
+import { convertVersionBefore } from './convert-version-before.ts';
 import { databaseName } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 import { prepareRestored } from './prepare-restored.ts';
@@ -106,7 +107,7 @@ const stageBackup = async (restore: RestoreOptions, staging: string): Promise<vo
   }
   const database = join(staging, databaseName);
   assertIntact(database);
-  assertSupportedBackup(database, from);
+  if (assertSupportedBackup(database, from).isOfVersionBefore) await convertVersionBefore(database);
   if (isComplete) await separateFromOriginal(staging);
   const bucket = readFilesBucket(database);
   if (bucket !== null) onBucket(bucket);

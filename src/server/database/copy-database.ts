@@ -1,7 +1,8 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { StartupError } from '../lib/app-error.ts';
-import { migrations } from './migrations/index.ts';
+import { isOfVersionBefore } from './migrate.ts';
+import { migrations, versionBefore } from './migrations/index.ts';
 import { readPragmaValue } from './pragma.ts';
 import { emptyTransientTables } from './transient-tables.ts';
 
@@ -24,17 +25,22 @@ const readMigrations = (connection: BetterSqlite.Database): string[] | null => {
   return (connection.prepare('SELECT name FROM migration').all() as { name: string }[]).map(({ name }) => name);
 };
 
-/** Throws if a database isn't from this app, or comes from a newer version. */
-export const assertSupportedBackup = (path: string, from: string): void => {
+/** Throws if a database isn't from this app, or its version can't be restored. Returns whether it is of the version before. */
+export const assertSupportedBackup = (path: string, from: string): { isOfVersionBefore: boolean } => {
   const connection = new BetterSqlite(path, { readonly: true, fileMustExist: true });
   try {
     const applied = readMigrations(connection);
     if (applied === null) {
       throw new StartupError("This file isn't a Catalogue Back Office backup", from);
     }
+    if (isOfVersionBefore(applied)) {
+      if (applied.includes(versionBefore.last)) return { isOfVersionBefore: true };
+      throw new StartupError('This backup is too old. Restore it with an earlier version of the app first.', from);
+    }
     if (applied.some((name) => !(name in migrations))) {
       throw new StartupError('This backup was made with a newer version of the app. Update the app first.', from);
     }
+    return { isOfVersionBefore: false };
   } finally {
     connection.close();
   }

@@ -1,4 +1,5 @@
 import { type Migration, Migrator } from 'kysely';
+import { versionBefore } from './migrations/index.ts';
 import { type Database, resourceTables } from './tables.ts';
 
 type Migrations = Record<string, Migration>;
@@ -13,6 +14,9 @@ export const findUnknownMigrations = async ({ database, migrations }: MigrationO
   const done = await resourceTables(database).selectFrom(migrationTable).select('name').execute();
   return done.map(({ name }) => String(name)).filter((name) => !(name in migrations));
 };
+
+/** Whether migrations of the version before the baseline have made a database. */
+export const isOfVersionBefore = (applied: readonly string[]): boolean => applied.includes(versionBefore.first);
 
 const createMigrator = (database: Database, migrations: Migrations): Migrator =>
   new Migrator({

@@ -5,7 +5,7 @@ import { toStartupError } from './database-errors.ts';
 import type { DatabaseHandle } from './database-handle.ts';
 import { lockFolder } from './folder-lock.ts';
 import { continueIds } from './ids.ts';
-import { findUnknownMigrations, hasPendingMigrations, migrate } from './migrate.ts';
+import { findUnknownMigrations, hasPendingMigrations, isOfVersionBefore, migrate } from './migrate.ts';
 import { breakingMigrations, migrations } from './migrations/index.ts';
 import { ensureSearchIndexes } from './search-indexes.ts';
 import { readSetting, saveSetting } from './settings.ts';
@@ -15,7 +15,7 @@ const requiredMigrationSetting = 'requiredMigration';
 
 /** Stores which migration a server of another version has to know at least, to work with this database. */
 const storeRequiredMigration = async ({ database }: DatabaseHandle): Promise<void> => {
-  await saveSetting(database, requiredMigrationSetting, breakingMigrations.at(-1) ?? '');
+  await saveSetting(database, requiredMigrationSetting, breakingMigrations.at(-1) ?? Object.keys(migrations)[0] ?? '');
 };
 
 /**
@@ -28,6 +28,12 @@ const isMigratedByNewer = async (
 ): Promise<boolean> => {
   const unknown = await findUnknownMigrations({ database, migrations });
   if (unknown.length === 0) return false;
+  if (isOfVersionBefore(unknown)) {
+    throw new StartupError(
+      'This data was saved by an earlier version of the app. Back it up with that version (npm run backup), then restore the backup with this one (npm run restore).',
+      databaseName,
+    );
+  }
   // A newer desktop app has backed up its database first, so going back is never silent there.
   const required = isShared && (await readSetting(database, requiredMigrationSetting));
   if (typeof required === 'string' && required in migrations) return true;

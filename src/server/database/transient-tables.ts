@@ -10,16 +10,11 @@ export const transientTables: readonly string[] = [
   ...['loginCount', 'knownAddress', 'passwordReset', 'passkeyChallenge', 'presence'],
 ];
 
-/** Names of the same tables in older databases. */
-const formerNames = ['keptAnswer'];
-
 const hasTable = (connection: BetterSqlite.Database, name: string): boolean =>
   connection.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined;
 
 /** Deletes all rows of these tables in a copy of a database, and overwrites their content on disk. */
 export const emptyTransientTables = (connection: BetterSqlite.Database): void => {
   connection.exec('PRAGMA secure_delete = ON');
-  for (const name of [...transientTables, ...formerNames]) {
-    if (hasTable(connection, name)) connection.exec(`DELETE FROM "${name}"`);
-  }
+  for (const name of transientTables) if (hasTable(connection, name)) connection.exec(`DELETE FROM "${name}"`);
 };

@@ -1,12 +1,9 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { ColumnType } from './codec.ts';
 import { type Database, type Row, resourceTables } from './tables.ts';
 
 /** SQLite's search index is written once per statement, but a long statement takes longer to bind. */
 const maxParameters = 1000;
-
-/** SQL by its kind, columns and number of rows: compiling a statement takes longer than running it. */
-const compiled = new WeakMap<object, Map<string, string>>();
 
 type Written = {
   table: string;
@@ -17,23 +14,13 @@ type Written = {
 /** Runs a statement for each chunk of rows. Returns the number of rows written. */
 const writeInChunks = async (
   database: Database,
-  { table, rows }: Written,
-  { kind, compile }: { kind: string; compile: (chunk: readonly Row[]) => string },
+  rows: readonly Row[],
+  compile: (chunk: readonly Row[]) => CompiledQuery,
 ): Promise<number> => {
-  const { adapter } = database.getExecutor();
-  const known = compiled.get(adapter) ?? new Map<string, string>();
-  compiled.set(adapter, known);
-  const columns = Object.keys(rows[0] ?? {});
-  const rowsPerStatement = Math.max(1, Math.floor(maxParameters / columns.length));
+  const rowsPerStatement = Math.max(1, Math.floor(maxParameters / Object.keys(rows[0] ?? {}).length));
   let written = 0;
   for (let at = 0; at < rows.length; at += rowsPerStatement) {
-    const chunk = rows.slice(at, at + rowsPerStatement);
-    const key = [kind, table, chunk.length, ...columns].join();
-    const statement = known.get(key) ?? compile(chunk);
-    known.set(key, statement);
-    const parameters: unknown[] = [];
-    for (const row of chunk) for (const name of columns) parameters.push(row[name]);
-    const { numAffectedRows } = await database.executeQuery(CompiledQuery.raw(statement, parameters));
+    const { numAffectedRows } = await database.executeQuery(compile(rows.slice(at, at + rowsPerStatement)));
     written += Number(numAffectedRows ?? 0);
   }
   return written;
@@ -42,23 +29,21 @@ const writeInChunks = async (
 /** Inserts rows. A row whose key exists is an error unless it is to be skipped. Returns the number of rows written. */
 export const insertRows = (
   database: Database,
-  { onConflict, ...written }: Written & { onConflict?: 'skip' },
+  { table, rows, onConflict }: Written & { onConflict?: 'skip' },
 ): Promise<number> =>
-  writeInChunks(database, written, {
-    kind: `insert ${onConflict}`,
-    compile: (chunk) =>
-      resourceTables(database)
-        .insertInto(written.table)
-        .values([...chunk])
-        .$if(onConflict === 'skip', (query) => query.onConflict((conflict) => conflict.doNothing()))
-        .compile().sql,
-  });
+  writeInChunks(database, rows, (chunk) =>
+    resourceTables(database)
+      .insertInto(table)
+      .values([...chunk])
+      .$if(onConflict === 'skip', (query) => query.onConflict((conflict) => conflict.doNothing()))
+      .compile(),
+  );
 
 /** Only the first row of a `values` list needs types; without them PostgreSQL takes every value for a text. */
 const typedValue = (value: unknown, type: ColumnType | undefined): RawBuilder<unknown> =>
   type ? sql`cast(${value} as ${sql.raw(type)})` : sql`${value}`;
 
-const compileUpdate = (database: Database, { table, rows, types }: Typed): string => {
+const compileUpdate = (database: Database, { table, rows, types }: Typed): CompiledQuery => {
   const first = rows[0] ?? {};
   const columns = Object.keys(first);
   const getType = (name: string) => types[name] ?? (typeof first[name] === 'number' ? 'integer' : undefined);
@@ -71,7 +56,7 @@ const compileUpdate = (database: Database, { table, rows, types }: Typed): strin
     .slice(1)
     .map((name, index) => sql`${sql.ref(name)} = ${sql.ref(`changed.column${index + 2}`)}`);
   return sql`update ${sql.table(table)} set ${sql.join(changes)} from (values ${sql.join(lists)}) as changed
-    where ${sql.ref(`${table}._id`)} = changed.column1`.compile(database).sql;
+    where ${sql.ref(`${table}._id`)} = changed.column1`.compile(database);
 };
 
 type Typed = Written & {
@@ -80,8 +65,5 @@ type Typed = Written & {
 };
 
 /** Sets columns of rows, each row to its own values; `_id` is the first column. */
-export const updateRows = (database: Database, { types, ...written }: Typed): Promise<number> =>
-  writeInChunks(database, written, {
-    kind: 'update',
-    compile: (rows) => compileUpdate(database, { ...written, rows, types }),
-  });
+export const updateRows = (database: Database, { rows, ...written }: Typed): Promise<number> =>
+  writeInChunks(database, rows, (chunk) => compileUpdate(database, { ...written, rows: chunk }));

@@ -9,10 +9,16 @@ import {
   supportsRowLocks,
 } from '../database/tables.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
-import { type BulkTransaction, listUnfinished, removeMark, runBulkTransaction } from '../records/bulk-transaction.ts';
+import {
+  type BulkTransaction,
+  type ChangeOptions,
+  listUnfinished,
+  removeMark,
+  runBulkTransaction,
+} from '../records/bulk-transaction.ts';
 import { deleteUnreferenced } from '../records/delete.ts';
 import type { RevertTarget } from '../records/extension.ts';
-import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
+import type { OperationsContext, WriteContext } from '../records/hooks.ts';
 import { findRevertTarget } from '../resources/index.ts';
 import { isErased } from './entries.ts';
 import { parseEntry } from './read-entry.ts';
@@ -145,25 +151,25 @@ const revertGroup = async (
 /** Result of undoing a change, which is rolled back if `failed` isn't empty. */
 export type RevertResult = { changed: number; changeId: string; failed: FailedRecord[] };
 
-export type RevertChangesetOptions = {
+export type RevertChangesetOptions = ChangeOptions<RevertResult> & {
   context: OperationsContext;
-  actor: Actor | null;
   /** Keeps later changes instead of failing because of them. */
   isForced?: boolean;
-  beforeCommit: (write: WriteContext, result: RevertResult) => Promise<void>;
 };
 
 /** Undoes all entries of a change, newest first, as one new change or not at all. */
 export const revertChangeset = async (
   changeId: string,
-  { context, actor, isForced = false, beforeCommit }: RevertChangesetOptions,
+  { context, actor, monitor, isForced = false, beforeCommit }: RevertChangesetOptions,
 ): Promise<RevertResult> => {
   const { database } = context.databaseHandle;
   /** Deletions that are reverted along with another one. */
   const cascaded = new Set<string>();
   const conflicts: FailedRecord[] = [];
   const findConflicts = createConflictCheck(database, { isLocked: false, cascaded });
+  let total = 0;
   for await (const entries of streamEntries(database, changeId)) {
+    total += entries.length;
     conflicts.push(...(await findConflicts(entries)));
     await yieldToEventLoop();
   }
@@ -174,8 +180,10 @@ export const revertChangeset = async (
     // Others may have changed records during a pause.
     const findNewConflicts = createConflictCheck(write.database, { isLocked: true, cascaded });
     const changedSince = new Set<string>();
+    let done = 0;
     for await (const entries of streamEntries(write.database, changeId)) {
-      await pause();
+      await pause({ done, total });
+      done += entries.length;
       const found = await findNewConflicts(entries);
       if (!isForced) failed.push(...found);
       for (const { id } of found) changedSince.add(id);
@@ -197,7 +205,7 @@ export const revertChangeset = async (
     if (isCommitted) await beforeCommit(write, result);
     return { result, isCommitted };
   };
-  return runBulkTransaction(context, actor, run, { isPartial: isForced, keepsParts: isForced });
+  return runBulkTransaction(context, actor, run, { isPartial: isForced, keepsParts: isForced, monitor });
 };
 
 /** Undoes a change of which only a part was committed, but keeps later changes. */

@@ -2,8 +2,8 @@ import type { FailedRecord } from '#shared/bulk.ts';
 import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
 import { inChunks } from '../database/chunks.ts';
 import type { TrashTable } from '../database/tables.ts';
-import { type BulkTransaction, runBulkTransaction } from '../records/bulk-transaction.ts';
-import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
+import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from '../records/bulk-transaction.ts';
+import type { OperationsContext } from '../records/hooks.ts';
 import { findRevertTarget } from '../resources/index.ts';
 import { purge } from './purge.ts';
 import { restoreFromTrash, restoreTogether } from './restore.ts';
@@ -12,13 +12,10 @@ import { groupEntries } from './undo-support.ts';
 
 export type TrashOutcome = Omit<TrashBulkResult, 'success' | 'message'>;
 
-export type TrashBulkOptions = {
+export type TrashBulkOptions = ChangeOptions<TrashOutcome> & {
   context: OperationsContext;
-  actor: Actor | null;
   /** Resources that a filter skips because the user lacks the permission. */
   except: string[];
-  /** Runs last in the transaction, only if the action is committed. */
-  beforeCommit: (write: WriteContext, outcome: TrashOutcome) => Promise<void>;
 };
 
 const addMissing = ({ failed }: BulkTransaction, ids: readonly string[]): void => {
@@ -46,14 +43,15 @@ const restoreAll = async (
   { write, context, attempt, attemptAll, pause }: BulkTransaction,
   items: readonly TrashTable[],
 ): Promise<number> => {
-  let restored = 0;
+  let [restored, done] = [0, 0];
   const groups = groupEntries(items.map((item) => ({ ...item, action: 'delete' as const })));
   for (const { resource, entries } of groups) {
     const revertTarget = findRevertTarget(resource, context);
     if (!revertTarget) continue;
     const options = { context, revertTarget, actor: write.actor, changeId: write.changeId };
     for (const chunk of inChunks(entries)) {
-      await pause();
+      await pause({ done, total: items.length });
+      done += chunk.length;
       if (await attemptAll(() => restoreTogether(write, chunk, options))) restored += chunk.length;
       else
         for (const item of chunk)
@@ -70,9 +68,10 @@ const purgeAll = async (transaction: BulkTransaction, items: readonly TrashTable
     if (deletedWith !== null) failed.push({ id, label, message });
   }
   const ids = items.filter(({ deletedWith }) => deletedWith === null).map(({ _id }) => _id);
-  let count = 0;
+  let [count, done] = [0, 0];
   for (const chunk of inChunks(ids)) {
-    await pause();
+    await pause({ done, total: ids.length });
+    done += chunk.length;
     const purged = await purge(write, chunk);
     count += purged.size;
     addMissing(
@@ -86,7 +85,7 @@ const purgeAll = async (transaction: BulkTransaction, items: readonly TrashTable
 /** Restores or permanently deletes items as one change: all or none, unless `partial`. */
 export const changeTrash = (
   { action, partial, ...target }: TrashBulkRequest,
-  { context, actor, except, ...options }: TrashBulkOptions,
+  { context, actor, monitor, except, ...options }: TrashBulkOptions,
 ): Promise<{ outcome: TrashOutcome; isCommitted: boolean }> => {
   const run = async (transaction: BulkTransaction) => {
     const { write, failed } = transaction;
@@ -105,5 +104,5 @@ export const changeTrash = (
     return { result: { outcome, isCommitted }, isCommitted };
   };
   // Purged parts can't be undone.
-  return runBulkTransaction(context, actor, run, { isPartial: partial, keepsParts: action === 'delete' });
+  return runBulkTransaction(context, actor, run, { isPartial: partial, keepsParts: action === 'delete', monitor });
 };

@@ -1,9 +1,9 @@
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { Database, Row } from '../database/tables.ts';
-import { pickRecordFields } from '../records/columns.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { revertUpdate } from '../records/list-changes.ts';
+import { pickRecordFields } from '../records/list-query.ts';
 import { createRepository } from '../records/repository.ts';
 import { parseEntry, type ReadEntry } from './read-entry.ts';
 

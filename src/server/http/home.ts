@@ -6,7 +6,7 @@ import { readSummary } from '../data-check/check-data.ts';
 import type { Database } from '../database/tables.ts';
 import { countForHome } from '../home/counts.ts';
 import { listRecentChanges } from '../home/recent-changes.ts';
-import type { Jobs } from '../import/jobs.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import type { App } from './app.ts';
 import { routeOptions } from './openapi/describe-route.ts';
@@ -53,7 +53,7 @@ export const addHome = (app: App, { context, jobs }: { context: OperationsContex
             dataCheck: (await readSummary({ database, storage })) ?? undefined,
             failedBackup: (await findFailedBackup(database)) ?? undefined,
           }),
-          imports: await jobs.listRecent(onlyUser),
+          imports: await jobs.listRecentImports(onlyUser),
           exports: await listRecentExports(database, onlyUser),
         },
       };

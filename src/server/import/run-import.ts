@@ -4,6 +4,7 @@ import type { SpreadsheetChoices } from '../../spreadsheet/open.ts';
 import { readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { throwIfCancelled } from '../jobs/job-result.ts';
 import { AppError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import { runBulkTransaction } from '../records/bulk-transaction.ts';
@@ -11,7 +12,6 @@ import { type Actor, createWriteContext, type OperationsContext, type WriteConte
 import { applyCorrections, assertKnownColumns, type Corrections, readFailedRows } from './corrections.ts';
 import { openDraftSpool } from './draft-spool.ts';
 import type { Importer } from './importer.ts';
-import { throwIfCancelled } from './job-result.ts';
 import { detectNumberFormats, type NumberOptions } from './number-formats.ts';
 import { ReportBuilder } from './report.ts';
 

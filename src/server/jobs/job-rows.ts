@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Job } from '#shared/import.ts';
 import { type Database, isSqlite, type JobTable, supportsRowLocks } from '../database/tables.ts';
 
-export type JobResult = Pick<Job, 'state' | 'message' | 'report'>;
+export type JobResult = Pick<Job, 'state' | 'message' | 'report' | 'response'>;
 
 /** Milliseconds after which a job whose server has stopped renewing its lease counts as interrupted. */
 const leaseMs = 30_000;
@@ -19,11 +19,12 @@ const newLease = (database: Database) => sql<number>`${databaseTime(database)} +
 
 const now = () => new Date().toISOString();
 
-const toOutcome = ({ message, report }: Pick<Job, 'message' | 'report'>) => JSON.stringify({ message, report });
+const toOutcome = ({ message, report, response }: Omit<JobResult, 'state'>) =>
+  JSON.stringify({ message, report, response });
 
-const interrupted = (message: string) => ({
+const interrupted = () => ({
   state: 'interrupted',
-  outcome: toOutcome({ message, report: null }),
+  outcome: toOutcome({ message: '', report: null }),
   updatedAt: now(),
 });
 
@@ -93,12 +94,12 @@ export const renewJob = async (
  */
 export const finishJob = async (
   database: Database,
-  { state, message, report, isReportPending = false, ...job }: OwnJob & JobResult & { isReportPending?: boolean },
+  { isReportPending = false, _id, serverId, ...result }: OwnJob & JobResult & { isReportPending?: boolean },
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await updateOwn(database, job)
+  const { numUpdatedRows } = await updateOwn(database, { _id, serverId })
     .set({
-      state,
-      outcome: toOutcome({ message, report }),
+      state: result.state,
+      outcome: toOutcome(result),
       updatedAt: now(),
       ...(isReportPending ? {} : { leaseUntil: null }),
     })
@@ -144,10 +145,10 @@ export const requestCancellation = async (database: Database, id: string): Promi
 export const isUnfinished = ({ state }: Pick<JobTable, 'state'>): boolean => unfinishedStates.includes(state);
 
 /** Marks the jobs of dead servers as interrupted. Skips jobs whose server is just storing their outcome. */
-export const interruptExpired = async (database: Database, message: string): Promise<void> => {
+export const interruptExpired = async (database: Database): Promise<void> => {
   await database
     .updateTable('job')
-    .set(interrupted(message))
+    .set(interrupted())
     .where('_id', 'in', ({ selectFrom }) =>
       selectFrom('job')
         .select('_id')
@@ -162,14 +163,11 @@ export const interruptExpired = async (database: Database, message: string): Pro
  * Marks jobs that this server didn't finish before it was restarted as interrupted, and deletes old jobs. Jobs without a
  * lease are of versions without leases, and those without a server of even older ones.
  */
-export const cleanUpJobs = async (
-  database: Database,
-  { serverId, message }: { serverId: string; message: string },
-): Promise<void> => {
+export const cleanUpJobs = async (database: Database, serverId: string): Promise<void> => {
   const yesterday = new Date(Date.now() - day).toISOString();
   await database
     .updateTable('job')
-    .set(interrupted(message))
+    .set(interrupted())
     .where('state', 'in', unfinishedStates)
     .where((where) =>
       where.or([
@@ -179,7 +177,7 @@ export const cleanUpJobs = async (
       ]),
     )
     .execute();
-  await interruptExpired(database, message);
+  await interruptExpired(database);
   await database
     .deleteFrom('job')
     .where('createdAt', '<', new Date(Date.now() - retentionDays * day).toISOString())

@@ -4,7 +4,7 @@ import { listPasskeys } from '../auth/passkeys.ts';
 import { findTwoFactor } from '../auth/two-factor.ts';
 import { type Database, resourceTables } from '../database/tables.ts';
 import { parseEntry } from '../history/read-entry.ts';
-import { pickRecordFields } from '../records/columns.ts';
+import { pickRecordFields } from '../records/list-query.ts';
 import { createRepository } from '../records/repository.ts';
 
 async function* readHistory(database: Database, userId: string): AsyncGenerator<object> {

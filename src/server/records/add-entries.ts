@@ -4,9 +4,9 @@ import { filesColumn } from '../database/codec.ts';
 import { continueIds, newId } from '../database/ids.ts';
 import { type Database, type HistoryAction, type HistoryTable, isSqlite, type Row } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
-import { columnNames } from './columns.ts';
 import { retainFiles } from './file-retention.ts';
 import type { WriteContext } from './hooks.ts';
+import { columnNames } from './list-query.ts';
 import { isFileRenamed } from './record-files.ts';
 import { isSameValue, type RowUpdate } from './stored-rows.ts';
 

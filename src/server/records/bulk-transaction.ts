@@ -1,4 +1,5 @@
 import type { FailedRecord } from '#shared/bulk.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
 import { withSavepoints } from '../database/savepoints.ts';
@@ -8,6 +9,20 @@ import { AppError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import { countChangedRecords } from './add-entries.ts';
 import { type Actor, createWriteContext, type OperationsContext, type WriteContext } from './hooks.ts';
+
+/** Records that are done, and all; null if unknown. */
+type Progress = { done: number; total: number | null };
+
+/** Follows and cancels a write of many records. */
+type Monitor = { signal: AbortSignal; onProgress: (progress: Progress) => void };
+
+/** Options of a change with an outcome. */
+export type ChangeOptions<Outcome> = {
+  actor: Actor | null;
+  monitor?: Monitor | undefined;
+  /** Runs last in the transaction, only if the change is committed. */
+  beforeCommit: (write: WriteContext, outcome: Outcome) => Promise<void>;
+};
 
 /** A write of many records that is committed or rolled back as a whole. */
 export type BulkTransaction = {
@@ -21,9 +36,10 @@ export type BulkTransaction = {
   failed: FailedRecord[];
   /**
    * Call it between two parts of the work, before reading the records of the next one: other writes that wait run now,
-   * and see the parts that were written so far. Returns true if these were rolled back instead, as in a dry run.
+   * and see the parts that were written so far. Returns true if these were rolled back instead, as in a dry run. Throws
+   * if the work was cancelled.
    */
-  pause: () => Promise<boolean>;
+  pause: (progress?: Progress) => Promise<boolean>;
   /** Number of records that were written, including those that were rolled back during a dry run. */
   countWritten: () => Promise<number>;
 };
@@ -90,6 +106,7 @@ export type BulkTransactionOptions = {
   isPartial?: boolean;
   /** Whether the parts that were written stay if the work fails later. */
   keepsParts?: boolean;
+  monitor?: Monitor | undefined;
 };
 
 /**
@@ -100,7 +117,7 @@ export const runBulkTransaction = async <Result>(
   { databaseHandle, files, ...rest }: OperationsContext,
   actor: Actor | null,
   work: (transaction: BulkTransaction) => Promise<{ result: Result; isCommitted: boolean }>,
-  { isDryRun = false, isPartial = false, keepsParts = false }: BulkTransactionOptions = {},
+  { isDryRun = false, isPartial = false, keepsParts = false, monitor }: BulkTransactionOptions = {},
 ): Promise<Result> => {
   const changeId = newId();
   let outcome: { result: Result } | undefined;
@@ -121,8 +138,10 @@ export const runBulkTransaction = async <Result>(
         attempt: createAttempt(failed),
         attemptAll: (work) => attemptAll(nested, () => work(write)),
         failed,
-        pause: async () => {
+        pause: async (progress) => {
           await yieldToEventLoop();
+          monitor?.signal.throwIfAborted();
+          if (progress) monitor?.onProgress(progress);
           const isDiscarded = isDryRun || (!isPartial && failed.length > 0);
           const prepare = async () => {
             if (isDiscarded) discarded += isDryRun ? await countChangedRecords(database, changeId) : 0;
@@ -144,6 +163,10 @@ export const runBulkTransaction = async <Result>(
   await transaction.catch(async (error: unknown) => {
     // If this fails as well, it is tried again every few seconds.
     if (isMarked) await rest.undoUnfinished(changeId).catch(() => undefined);
+    if (keepsParts && monitor?.signal.aborted) {
+      const kept = await countChangedRecords(databaseHandle.database, changeId);
+      if (kept > 0) throw new AppError('conflict', `Cancelled. ${formatCount(kept, 'item')} had already been deleted.`);
+    }
     if (!(error instanceof RollbackError)) throw error;
   });
   if (!outcome) throw new Error('A write ended without a result');

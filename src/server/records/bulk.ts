@@ -7,9 +7,9 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
-import { type BulkTransaction, runBulkTransaction } from './bulk-transaction.ts';
+import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from './bulk-transaction.ts';
 import { deleteUnreferenced } from './delete.ts';
-import type { Actor, OperationsContext, WriteContext } from './hooks.ts';
+import type { OperationsContext } from './hooks.ts';
 import type { Operations } from './operations.ts';
 import { createRepository, type Repository } from './repository.ts';
 import { notFoundError } from './write.ts';
@@ -28,12 +28,6 @@ export type BulkTarget = {
   context: OperationsContext;
   computeChanges: BulkValues['computeChanges'];
   createOperations: (context: OperationsContext) => Operations;
-};
-
-export type BulkOptions = {
-  actor: Actor | null;
-  /** Runs last in the transaction, only if the action is committed. */
-  beforeCommit: (write: WriteContext, outcome: BulkOutcome) => Promise<void>;
 };
 
 /** The values that differ from the current ones. */
@@ -184,7 +178,7 @@ const findTargetIds = async (
 export const runBulk = (
   target: BulkTarget,
   request: BulkRequest,
-  options: BulkOptions,
+  { actor, monitor, beforeCommit }: ChangeOptions<BulkOutcome>,
 ): Promise<{ outcome: BulkOutcome; isCommitted: boolean }> => {
   const run = async (transaction: BulkTransaction) => {
     const { write, context, failed } = transaction;
@@ -193,8 +187,10 @@ export const runBulk = (
     const counts: Counts = { changed: 0, unchanged: 0, rows: [] };
     const work = { request, transaction, operations: target.createOperations(context), repository, counts };
     const ids = await findTargetIds(target.resource, request, repository);
+    let done = 0;
     for (const chunk of inChunks(ids)) {
-      await transaction.pause();
+      await transaction.pause({ done, total: ids.length });
+      done += chunk.length;
       const rows = await repository.findRows(chunk, { forUpdate: true });
       const byId = new Map(rows.map((row) => [String(row._id), row]));
       const found = chunk.map((id) => byId.get(id)).filter((row) => row !== undefined);
@@ -214,9 +210,9 @@ export const runBulk = (
       failed,
       changeId: isCommitted && written > 0 ? write.changeId : null,
     };
-    if (isCommitted) await options.beforeCommit(write, outcome);
+    if (isCommitted) await beforeCommit(write, outcome);
     return { result: { outcome, isCommitted }, isCommitted };
   };
   const { dryRun: isDryRun, partial: isPartial } = request;
-  return runBulkTransaction(target.context, options.actor, run, { isDryRun, isPartial });
+  return runBulkTransaction(target.context, actor, run, { isDryRun, isPartial, monitor });
 };

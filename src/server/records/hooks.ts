@@ -3,7 +3,7 @@ import { newId } from '../database/ids.ts';
 import type { Database, DatabaseTransaction, Row } from '../database/tables.ts';
 import type { FileStore, FileTransaction } from '../files/file-store.ts';
 import { PasswordNeededError } from '../lib/app-error.ts';
-import type { FilterConditions } from './filters.ts';
+import type { FilterConditions } from './list-query.ts';
 import type { Parents } from './parents.ts';
 import type { RowUpdate } from './stored-rows.ts';
 

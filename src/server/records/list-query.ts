@@ -1,143 +1,249 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { displayNameOf, listReferenceFields } from '#shared/resource-kit/fields.ts';
+import { displayNameOf, hasFileFields, isReferenceField, listReferenceFields } from '#shared/resource-kit/fields.ts';
 import type { ListQuery } from '#shared/resource-kit/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { searchKeyColumn } from '../database/schema.ts';
+import { encodeFilter, filesColumn } from '../database/codec.ts';
+import { searchKeyColumn, sortExpression } from '../database/schema.ts';
 import { matchesFts, matchesSearch, searchIndexName } from '../database/search.ts';
 import { isSqlite, type Row } from '../database/tables.ts';
 import { toRange } from '../lib/pages.ts';
-import { columnNames } from './columns.ts';
-import { applyFieldFilters, type FieldFilters, includesAll } from './filters.ts';
-import { buildOrder, isReferenceSort, joinSortedReference, selectIdsByReference, unreadSortColumns } from './order.ts';
+import { matchesLink } from './links.ts';
 
 type Tables = Record<string, Row>;
 export type Query<Output> = SelectQueryBuilder<Tables, string, Output>;
 
-export const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
+/** SQL conditions on a resource's row by filter, for filters that don't compare a column with the value. */
+export type FilterConditions = Readonly<Record<string, (value: string) => RawBuilder<boolean>>>;
 
 export type Search = Pick<ListQuery, 'query' | 'filters'>;
-export type SearchCriteria = FieldFilters & { words: string[] };
+export type SearchCriteria = {
+  resource: Resource;
+  words: string[];
+  filters: Readonly<Record<string, string>>;
+  conditions: FilterConditions;
+};
 
-export const applyFilters = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
+type Sort = ListQuery['sort'];
+
+export const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
+
+// Columns
+
+/** Columns of a record, without the search columns. */
+export const columnNames = (resource: Resource): readonly string[] => [
+  '_id',
+  ...Object.keys(resource.fields),
+  ...(hasFileFields(resource) ? [filesColumn] : []),
+  'version',
+  'createdAt',
+  'updatedAt',
+];
+
+export const pickRecordFields = (resource: Resource, row: Row): Row => {
+  const values: Row = {};
+  for (const name of columnNames(resource)) values[name] = row[name];
+  return values;
+};
+
+const qualifiedColumns = (resource: Resource, from = resource.name) =>
+  columnNames(resource).map((name) => `${from}.${name}`);
+
+/** Joins the titles of referenced records. */
+export const joinDisplayNames = (query: Query<object>, resource: Resource, from = resource.name): Query<AnyRecord> => {
+  const references = listReferenceFields(resource).flatMap(({ name, to }) => {
+    const target = findResource(to);
+    return target ? [{ name, target, alias: `${name}_target` }] : [];
+  });
+  const titles = references.map(({ name, target, alias }) => `${alias}.${target.titleField} as ${displayNameOf(name)}`);
+  return references
+    .reduce(
+      (joined, { name, target, alias }) =>
+        joined.leftJoin(`${target.name} as ${alias}`, `${alias}._id`, `${from}.${name}`),
+      query,
+    )
+    .select([...qualifiedColumns(resource, from), ...titles]) as unknown as Query<AnyRecord>;
+};
+
+// Filters and search
+
+export const matchesNothing: RawBuilder<boolean> = sql<boolean>`1 = 0`;
+
+/** A condition for Yes and its negation for No; other values match nothing. */
+export const matchesYesNo = (value: string, condition: RawBuilder<boolean>): RawBuilder<boolean> => {
+  if (value === 'true') return condition;
+  return value === 'false' ? sql<boolean>`not (${condition})` : matchesNothing;
+};
+
+type FilterOptions = {
+  /** Keeps SQLite from finding the rows by an index of a filter. */
+  ignoresIndexes?: boolean;
+};
+
+const applyFilters = (
+  query: Query<object>,
+  { resource, filters, conditions }: SearchCriteria,
+  { ignoresIndexes = false }: FilterOptions = {},
+): Query<object> =>
+  Object.entries(filters).reduce((filtered, [name, value]) => {
+    const condition =
+      conditions[name]?.(value) ??
+      matchesLink(resource, name, value) ??
+      sql<boolean>`${column(resource.name, name)} = ${encodeFilter(resource.fields[name], value)}`;
+    return filtered.where(ignoresIndexes ? sql<boolean>`+(${condition})` : condition);
+  }, query);
+
+/** Selects the matching records in no particular order. */
+export const selectMatching = (tables: Kysely<Tables>, criteria: SearchCriteria, options?: FilterOptions) => {
   const { resource, words } = criteria;
-  const query = applyFieldFilters(tables.selectFrom(resource.name) as Query<object>, criteria);
+  const query = applyFilters(tables.selectFrom(resource.name) as Query<object>, criteria, options);
   if (words.length === 0) return query;
   return query.where(matchesSearch(resource, { words, hasFtsTable: isSqlite(tables) }));
 };
 
-/** Selects matching records through the search index, which returns them in key order without sorting. */
-const filterBySearchIndex = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
+/** Selects matching records through SQLite's search index, which returns them in key order without sorting. */
+const selectBySearchIndex = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
   const { resource, words } = criteria;
   const index = searchIndexName(resource);
   const isSameRecord = sql<boolean>`${column(resource.name, searchKeyColumn)} = ${column(index, 'rowid')}`;
   // A cross join keeps SQLite from scanning the records first.
   const joined = tables.selectFrom(index).crossJoin(resource.name) as unknown as Query<object>;
-  return applyFieldFilters(joined.where(isSameRecord).where(matchesFts(resource, words)), criteria);
+  return applyFilters(joined.where(isSameRecord).where(matchesFts(resource, words)), criteria);
 };
 
 export const buildCountQuery = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
   const { resource, words, filters } = criteria;
-  if (!isSqlite(tables) || words.length === 0) return applyFilters(tables, criteria);
-  if (Object.keys(filters).length > 0) return filterBySearchIndex(tables, criteria);
+  if (!isSqlite(tables) || words.length === 0) return selectMatching(tables, criteria);
+  if (Object.keys(filters).length > 0) return selectBySearchIndex(tables, criteria);
   const index = tables.selectFrom(searchIndexName(resource)) as unknown as Query<object>;
   return index.where(matchesFts(resource, words));
 };
 
-const listReferences = (resource: Resource) =>
-  listReferenceFields(resource).flatMap(({ name: fieldName, to }) => {
-    const target = findResource(to);
-    return target ? [{ fieldName, target, alias: `${fieldName}_target` }] : [];
-  });
+// Order
 
-const qualifiedColumns = (resource: Resource, from = resource.name) =>
-  columnNames(resource).map((name) => `${from}.${name}`);
+/** The resource by whose titles a list is sorted. */
+const findSortedReference = ({ fields }: Resource, sort: Sort): Resource | undefined => {
+  const field = sort ? fields[sort.field] : undefined;
+  return field && isReferenceField(field) ? findResource(field.to) : undefined;
+};
 
-const readColumns = (resource: Resource, from: string) => [
-  ...qualifiedColumns(resource, from),
-  ...listReferences(resource).map(
-    ({ fieldName, target, alias }) => `${alias}.${target.titleField} as ${displayNameOf(fieldName)}`,
-  ),
-];
+/** The title of the referenced record, which a query over many rows joins, and one over a page looks up. */
+const toSortValue = (resource: Resource, field: string, from: string): string => {
+  const target = findSortedReference(resource, { field, direction: 'asc' });
+  const sorted = `"${from}"."${field}"`;
+  if (!target) return sortExpression(resource.fields[field], sorted);
+  const title = sortExpression(target.fields[target.titleField], `sorted."${target.titleField}"`);
+  if (from === resource.name) return title;
+  return `(select ${title} from "${target.name}" as sorted where sorted."_id" = ${sorted})`;
+};
 
-export const joinDisplayNames = (query: Query<object>, resource: Resource, from = resource.name): Query<AnyRecord> =>
-  listReferences(resource)
-    .reduce(
-      (soFar, { fieldName, target, alias }) =>
-        soFar.leftJoin(`${target.name} as ${alias}`, `${alias}._id`, `${from}.${fieldName}`),
-      query,
-    )
-    .select(readColumns(resource, from)) as unknown as Query<AnyRecord>;
+/** Sorts equal values newest first; a descending order reverses that too. */
+export const buildOrder = (
+  resource: Resource,
+  sort: Sort,
+  { from = resource.name, isReversed = false } = {},
+): RawBuilder<unknown> => {
+  const id = column(from, '_id');
+  if (!sort) return isReversed ? sql`${id} asc` : sql`${id} desc`;
+  const value = sql.raw(toSortValue(resource, sort.field, from));
+  const isAscending = (sort.direction === 'asc') !== isReversed;
+  return isAscending ? sql`${value} asc, ${id} desc` : sql`${value} desc, ${id} asc`;
+};
 
+/**
+ * Selects the ids of a page of all records in the order of a reference's title, on PostgreSQL: from the records of one
+ * referenced record after the other until the page is full, because a left join would sort all records.
+ */
+const selectIdsByTitle = (
+  { name }: Resource,
+  target: Resource,
+  { reference, isAscending, offset, limit }: { reference: string; isAscending: boolean; offset: number; limit: number },
+): RawBuilder<string> => {
+  const [byTitle, byId] = isAscending ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
+  const title = sql.raw(sortExpression(target.fields[target.titleField], `target."${target.titleField}"`));
+  const [table, referring] = [sql.table(name), sql.ref(`listed.${reference}`)];
+  return sql<string>`(
+    select _id from (
+      (
+        select listed._id, ${title} as title from ${sql.table(target.name)} as target
+        join ${table} as listed on ${referring} = target._id
+        order by title ${byTitle}, listed._id ${byId} limit ${offset + limit}
+      ) union all (
+        select listed._id, null from ${table} as listed where ${referring} is null
+        order by ${referring} ${byTitle}, listed._id ${byId} limit ${offset + limit}
+      )
+    ) as page order by title ${byTitle}, _id ${byId} limit ${limit} offset ${offset}
+  )`;
+};
+
+type ListOptions = FilterOptions & { sort: Sort; isReversed?: boolean };
+
+/** Selects the matching records in the order of a list. */
 export const buildListQuery = (
   tables: Kysely<Tables>,
   criteria: SearchCriteria,
-  { sort, isReversed = false }: { sort: ListQuery['sort']; isReversed?: boolean },
+  { sort, isReversed = false, ...options }: ListOptions,
 ): Query<object> => {
   const { resource, words } = criteria;
-  if (sort || words.length === 0 || !isSqlite(tables)) {
-    const joined = joinSortedReference(applyFilters(tables, criteria), resource, sort);
-    return joined.orderBy(buildOrder(resource, sort, { isReversed }));
+  if (!sort && words.length > 0 && isSqlite(tables)) {
+    const key = column(searchIndexName(resource), 'rowid');
+    return selectBySearchIndex(tables, criteria).orderBy(isReversed ? sql`${key} asc` : sql`${key} desc`);
   }
-  const key = column(searchIndexName(resource), 'rowid');
-  return filterBySearchIndex(tables, criteria).orderBy(isReversed ? sql`${key} asc` : sql`${key} desc`);
+  const matching = selectMatching(tables, criteria, options);
+  const target = findSortedReference(resource, sort);
+  // PostgreSQL reads the titles once instead of once per row.
+  const joined =
+    target && sort
+      ? matching.leftJoin(`${target.name} as sorted`, 'sorted._id', `${resource.name}.${sort.field}`)
+      : matching;
+  return joined.orderBy(buildOrder(resource, sort, { isReversed }));
 };
+
+// Pages
 
 /** Skipping this many rows takes longer than looking up those of the page by their ids. */
 const deepOffset = 1000;
-
-type Page = {
-  offset: number;
-  limit: number;
-  isReversed: boolean;
-  /** Whether so many records match that a page is found sooner in their order than by its filters. */
-  isBroad: boolean;
-};
-
 /** SQLite sorts this many records slower than it reads an ordered index until a page is full (ADR 71). */
 const broadTotal = 20_000;
 
-/** Reads a page of the second half from the end, so that at most half of the records are skipped. */
-export const toPage = (query: ListQuery, total: number): Page => {
-  const { offset, limit: size } = toRange(query);
-  const toShape = (page: Omit<Page, 'isBroad'>): Page => ({
-    ...page,
-    isBroad: total >= broadTotal && page.offset < deepOffset,
-  });
-  if (offset >= total || offset <= total / 2) return toShape({ offset, limit: size, isReversed: false });
-  const limit = Math.min(size, total - offset);
-  return toShape({ offset: total - offset - limit, limit, isReversed: true });
-};
-
-type PageOptions = Page & Pick<ListQuery, 'sort'> & { listColumns: readonly string[] };
-
-/**
- * Joins titles to the records of one page only; a join before the limit would look them up for all previous pages. A
- * page far from both ends, or in the order of a reference's title, is found by its ids, which are read from an index.
- */
+/** Joins titles to the records of one page only; a join before the limit would look them up for all previous pages. */
 export const buildPageQuery = (
   tables: Kysely<Tables>,
   criteria: SearchCriteria,
-  page: PageOptions,
+  { total, listColumns, ...query }: ListQuery & { total: number; listColumns: readonly string[] },
 ): Query<AnyRecord> => {
   const { resource } = criteria;
-  const { sort, offset, limit, isReversed, isBroad, listColumns } = page;
-  const byReference = includesAll(criteria) && !isSqlite(tables) ? selectIdsByReference(resource, page) : undefined;
-  const ignoresFilterIndexes =
-    isBroad && isSqlite(tables) && criteria.words.length === 0 && sort !== null && !isReferenceSort(resource, sort);
-  const inOrder = buildListQuery(tables, { ...criteria, ignoresFilterIndexes }, { sort, isReversed })
-    .limit(limit)
-    .offset(offset);
-  const extraColumns = listColumns.map((name) => `${resource.name}.${name}`);
-  const columns = [...new Set([...qualifiedColumns(resource), ...extraColumns, ...unreadSortColumns(resource, sort)])];
+  const { name, fields, extraSorts = [] } = resource;
+  const { sort } = query;
+  const { offset: skipped, limit: size } = toRange(query);
+  // A page of the second half is read from the end, so that at most half of the records are skipped.
+  const isReversed = skipped < total && skipped > total / 2;
+  const limit = isReversed ? Math.min(size, total - skipped) : size;
+  const offset = isReversed ? total - skipped - limit : skipped;
+
+  const target = findSortedReference(resource, sort);
+  const isByTitle = target !== undefined;
+  const isBroad = total >= broadTotal && offset < deepOffset;
+  const ignoresIndexes = isBroad && isSqlite(tables) && criteria.words.length === 0 && sort !== null && !isByTitle;
+  const inOrder = buildListQuery(tables, criteria, { sort, isReversed, ignoresIndexes }).limit(limit).offset(offset);
+
+  // Sort columns that aren't part of a record, such as a product's number of images.
+  const sortColumns = sort && extraSorts.includes(sort.field) && !(sort.field in fields) ? [sort.field] : [];
+  const extraColumns = [...listColumns, ...sortColumns].map((extra) => `${name}.${extra}`);
+  const columns = [...new Set([...qualifiedColumns(resource), ...extraColumns])];
+  const isOfAll = criteria.words.length === 0 && Object.keys(criteria.filters).length === 0;
+  const isAscending = (sort?.direction === 'asc') !== isReversed;
+  const ids =
+    target && sort && isOfAll && !isSqlite(tables)
+      ? selectIdsByTitle(resource, target, { reference: sort.field, isAscending, offset, limit })
+      : inOrder.select(`${name}._id`);
+  // Records far from both ends are found by their ids, which are read from an index.
   const rows =
-    offset >= deepOffset || isReferenceSort(resource, sort)
-      ? (tables.selectFrom(resource.name) as Query<object>)
-          .where(`${resource.name}._id`, 'in', byReference ?? inOrder.select(`${resource.name}._id`))
-          .select(columns)
+    offset >= deepOffset || isByTitle
+      ? (tables.selectFrom(name) as Query<object>).where(`${name}._id`, 'in', ids).select(columns)
       : inOrder.select(columns);
-  const found = tables.selectFrom(rows.as('page')) as unknown as Query<object>;
-  return joinDisplayNames(found, resource, 'page')
-    .select(listColumns.map((name) => `page.${name}`))
+  const page = tables.selectFrom(rows.as('page')) as unknown as Query<object>;
+  return joinDisplayNames(page, resource, 'page')
+    .select(listColumns.map((extra) => `page.${extra}`))
     .orderBy(buildOrder(resource, sort, { from: 'page' })) as Query<AnyRecord>;
 };

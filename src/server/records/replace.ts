@@ -6,9 +6,9 @@ import { referencesTo } from '#shared/resources/index.ts';
 import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
-import { type BulkTransaction, runBulkTransaction } from './bulk-transaction.ts';
+import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from './bulk-transaction.ts';
 import type { Extension, RevertTarget } from './extension.ts';
-import type { Actor, OperationsContext, WriteContext } from './hooks.ts';
+import type { OperationsContext, WriteContext } from './hooks.ts';
 import { createRepository } from './repository.ts';
 import { notFoundError } from './write.ts';
 
@@ -82,8 +82,10 @@ const moveReference = async (
     return operations?.update(recordId, values, { actor: write.actor, changeId: write.changeId });
   };
   let isDiscarded = false;
+  let done = 0;
   for (const chunk of inChunks(ids)) {
-    if (await pause()) isDiscarded = true;
+    if (await pause({ done, total: ids.length })) isDiscarded = true;
+    done += chunk.length;
     if (await attemptAll(() => moveAll(chunk))) continue;
     const rows = await repository.findRows(chunk);
     for (const row of rows) {
@@ -133,18 +135,15 @@ export const replaceInTransaction = async (
 export const replaceRecord = (
   target: ReplaceTarget,
   { isDryRun, ...replacement }: Replacement & { isDryRun: boolean },
-  options: {
-    actor: Actor | null;
-    beforeCommit: (write: WriteContext, outcome: ReplaceOutcome) => Promise<void>;
-  },
+  { actor, monitor, beforeCommit }: ChangeOptions<ReplaceOutcome>,
 ): Promise<ReplaceOutcome> => {
   const run = async (transaction: BulkTransaction) => {
     const { write, failed } = transaction;
     const replaced = await replaceInTransaction(target, transaction, replacement);
     const isCommitted = failed.length === 0 && !isDryRun;
     const outcome = { ...replaced, changeId: isDryRun ? null : write.changeId, failed };
-    if (isCommitted) await options.beforeCommit(write, outcome);
+    if (isCommitted) await beforeCommit(write, outcome);
     return { result: outcome, isCommitted };
   };
-  return runBulkTransaction(target.context, options.actor, run, { isDryRun });
+  return runBulkTransaction(target.context, actor, run, { isDryRun, monitor });
 };

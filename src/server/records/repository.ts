@@ -1,31 +1,55 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { SelectOption } from '#shared/api.ts';
 import { findEqualOptions } from '#shared/options.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
 import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
 import { decodeRow } from '../database/codec.ts';
-import { type Database, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
+import { type Database, isSqlite, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
 import { withoutStatementTimeout } from '../database/without-statement-timeout.ts';
-import type { FilterConditions } from './filters.ts';
 import { findLinked } from './links.ts';
 import {
-  applyFilters,
   buildCountQuery,
   buildListQuery,
+  buildOrder,
   buildPageQuery,
   column,
+  type FilterConditions,
   joinDisplayNames,
   type Query,
   type Search,
   type SearchCriteria,
-  toPage,
+  selectMatching,
 } from './list-query.ts';
-import { buildOrder } from './order.ts';
 import { tokenize } from './search-text.ts';
-import { readTotal } from './totals.ts';
 
 const streamChunkSize = 200;
+
+type Counted = { snapshot: string; total: Promise<number> };
+
+/** The totals of lists on PostgreSQL, where a count of 100,000 records takes as long as the rest of a list. */
+const totals = new WeakMap<Database, Map<string, Counted>>();
+const maxTotals = 500;
+
+/** Counts once for equal lists, until any transaction has written. Transactions see their own writes, so they count. */
+const countOnce = async (database: Database, query: CompiledQuery<{ total: number | string }>): Promise<number> => {
+  const count = async () => Number((await database.executeQuery(query)).rows[0]?.total);
+  if (isSqlite(database) || database.isTransaction) return count();
+  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(database);
+  const snapshot = rows[0]?.snapshot ?? '';
+  const known = totals.get(database) ?? new Map<string, Counted>();
+  totals.set(database, known);
+  const key = JSON.stringify([query.sql, query.parameters]);
+  const found = known.get(key);
+  if (found?.snapshot === snapshot) return found.total;
+  const total = count();
+  if (known.size >= maxTotals) known.clear();
+  known.set(key, { snapshot, total });
+  return total.catch((error: unknown) => {
+    known.delete(key);
+    throw error;
+  });
+};
 
 type ListHooks = { filters?: FilterConditions; listColumns?: readonly string[] };
 
@@ -73,14 +97,8 @@ export const createRepository = (
     conditions,
     words: tokenize(query),
   });
-  const countRows = async (criteria: SearchCriteria): Promise<number> => {
-    const counted = await buildCountQuery(tables, criteria)
-      .select(sql<number | string>`count(*)`.as('total'))
-      .executeTakeFirst();
-    return Number(counted?.total);
-  };
   const count = (criteria: SearchCriteria): Promise<number> =>
-    readTotal(database, { criteria, count: () => countRows(criteria) });
+    countOnce(database, buildCountQuery(tables, criteria).select(sql<number | string>`count(*)`.as('total')).compile());
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
   const findMany = async (ids: readonly string[]): Promise<AnyRecord[]> => {
     const records = await joinDisplayNames(all, resource).where(`${table}._id`, 'in', ids).execute();
@@ -90,8 +108,7 @@ export const createRepository = (
     list: async (query: ListQuery) => {
       const criteria = toCriteria(query);
       const total = await count(criteria);
-      const page = { sort: query.sort, ...toPage(query, total), listColumns };
-      const data = await buildPageQuery(tables, criteria, page).execute();
+      const data = await buildPageQuery(tables, criteria, { ...query, total, listColumns }).execute();
       return { data: data.map(decode), total };
     },
     count: (search: Search): Promise<number> => count(toCriteria(search)),
@@ -101,7 +118,7 @@ export const createRepository = (
     }: Search & Pick<ListQuery, 'limit'>): Promise<{ data: SelectOption[]; total?: number }> => {
       const criteria = toCriteria(search);
       const label = column(table, resource.titleField);
-      const options = applyFilters(tables, criteria)
+      const options = selectMatching(tables, criteria)
         .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
         .orderBy(buildOrder(resource, { field: resource.titleField, direction: 'asc' }));
       const found = await options.$if(limit !== undefined, (all) => all.limit(Number(limit))).execute();
@@ -128,7 +145,7 @@ export const createRepository = (
     },
     /** Returns all records, or all that match filters, oldest first. */
     listAll: async (filters: ListQuery['filters'] = {}): Promise<AnyRecord[]> => {
-      const matching = applyFilters(tables, toCriteria({ query: '', filters }));
+      const matching = selectMatching(tables, toCriteria({ query: '', filters }));
       const records = await joinDisplayNames(matching, resource).orderBy(`${table}._id`).execute();
       return records.map(decode);
     },

@@ -6,8 +6,7 @@ import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 import { type BulkTarget, pickChanged } from './bulk.ts';
-import { type BulkTransaction, runBulkTransaction } from './bulk-transaction.ts';
-import type { Actor, WriteContext } from './hooks.ts';
+import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from './bulk-transaction.ts';
 import type { Operations, RecordUpdate } from './operations.ts';
 import { createRepository, type Repository } from './repository.ts';
 import { notFoundError } from './write.ts';
@@ -104,10 +103,7 @@ const updateChunk = async (work: Work, sent: readonly Sent[]): Promise<void> => 
 export const updateRecordsTogether = (
   target: Target,
   records: readonly RecordChanges[],
-  options: {
-    actor: Actor | null;
-    beforeCommit: (write: WriteContext, outcome: UpdateManyOutcome) => Promise<void>;
-  },
+  options: ChangeOptions<UpdateManyOutcome>,
 ): Promise<UpdateManyOutcome> =>
   runBulkTransaction(target.context, options.actor, async (transaction) => {
     const { write, context } = transaction;
@@ -116,13 +112,14 @@ export const updateRecordsTogether = (
       changed: 0,
       changeId: null,
       records: [],
-      failed: [],
+      failed: transaction.failed,
       errors: [],
       conflicts: [],
     };
     const operations = target.createOperations(context);
     const sent = records.map((changes, index) => ({ changes, index }));
     for (const chunk of inChunks(sent)) {
+      await transaction.pause();
       await updateChunk({ target, transaction, operations, repository, outcome }, chunk);
     }
     const isCommitted = outcome.failed.length === 0 && outcome.conflicts.length === 0;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Extension } from '../records/extension.ts';
-import { matchesYesNo } from '../records/filters.ts';
+import { matchesYesNo } from '../records/list-query.ts';
 
 export const categoryExtension: Extension = {
   hooks: {

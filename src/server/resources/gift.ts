@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toLocalDay } from '#shared/local-day.ts';
 import type { Extension } from '../records/extension.ts';
-import { matchesYesNo } from '../records/filters.ts';
+import { matchesYesNo } from '../records/list-query.ts';
 
 const today = () => toLocalDay(new Date());
 

@@ -12,8 +12,7 @@ import {
   viewParam,
   withSharedViews,
 } from '../../resource-kit/list/saved-views.ts';
-import { useSharedViews } from '../../resource-kit/list/shared-views.ts';
-import { useViewCounts } from '../../resource-kit/list/view-counts.ts';
+import { useSharedViews, useViewCounts } from '../../resource-kit/list/use-saved-views.ts';
 import { useTooltip } from '../../ui/tooltip.tsx';
 import classes from './shell.module.css';
 

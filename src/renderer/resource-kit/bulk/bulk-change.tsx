@@ -4,11 +4,20 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCountInSentence, formatList, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
-import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
+import { showError, showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
 import { reportError } from '../errors.ts';
-import { invalidateResource } from '../invalidate.ts';
-import { applyBulkChange, type BulkChange, getFailedRecords, revertBulkChange } from './bulk-client.ts';
-import { type BulkAction, type CountedTarget, countTarget, type SelectedRows } from './bulk-target.ts';
+import { invalidateResource, refetchAll } from '../invalidate.ts';
+import { resumeChanges } from '../long-change.ts';
+import {
+  applyBulkChange,
+  type BulkAction,
+  type BulkChange,
+  type CountedTarget,
+  countTarget,
+  getFailedRecords,
+  revertBulkChange,
+  type SelectedRows,
+} from './bulk-client.ts';
 import { openFailedRecordsDialog } from './failed-records-dialog.tsx';
 
 const maxNamesShown = 3;
@@ -68,6 +77,15 @@ export const showBulkResult = (
   if (changeId === null) showInfo(message);
   else showSuccessWithUndo(message, () => void undoBulkChange(changeId, { refetch }));
 };
+
+/** Shows the results of changes whose page was closed before their end. */
+export const resumeBulkChanges = (): void =>
+  resumeChanges(({ status, body }) => {
+    const { message, changeId = null } = body as Pick<BulkResult, 'message'> & Partial<BulkResult>;
+    if (status === 200) showBulkResult({ message, changeId }, refetchAll);
+    else showError(message);
+    void refetchAll();
+  });
 
 type BulkOperation = SelectedRows & { resource: Resource; action: BulkAction; onDone: () => void };
 

@@ -1,13 +1,66 @@
 import type { BulkResult, FailedRecord } from '#shared/bulk.ts';
 import { isArrayOf, isShape, isString } from '#shared/guards.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { send } from '../client.ts';
+import { inSentence, statusOptions } from '#shared/resource-kit/labels.ts';
+import type { Selection } from '../../ui/selection.ts';
+import { request } from '../client.ts';
 import { ApiError } from '../errors.ts';
+import type { ListParams } from '../list-params.ts';
+import { requestChange } from '../long-change.ts';
 
 export type BulkChange = { action: 'delete' } | { action: 'update'; values: Record<string, unknown> };
 
+export type BulkAction = {
+  label: string;
+  /** `countLabel` is the count with the resource's name, such as "3 products". */
+  getQuestion: (countLabel: string) => string;
+  change: BulkChange;
+};
+
+/** Bulk actions of a list: one per status, and delete. */
+export const getBulkActions = (
+  resource: Resource,
+  { canUpdate, canDelete }: { canUpdate: boolean; canDelete: boolean },
+): BulkAction[] => {
+  // The server has no bulk endpoint for a single record.
+  if (resource.isSingleton) return [];
+  const { status } = resource.fields;
+  const verb = status?.kind === 'status' ? 'Set' : 'Mark';
+  const choices = status?.kind === 'choice' ? status.options : [];
+  const statusActions = (status?.kind === 'status' ? statusOptions : choices).map(
+    ({ value, label }): BulkAction => ({
+      label: `${verb} as ${inSentence(label)}`,
+      getQuestion: (countLabel) => `${verb} ${countLabel} as ${inSentence(label)}?`,
+      change: { action: 'update', values: { status: value } },
+    }),
+  );
+  const deleteAction: BulkAction = {
+    label: 'Delete',
+    getQuestion: (countLabel) => `Delete ${countLabel}?`,
+    change: { action: 'delete' },
+  };
+  return [...(canUpdate ? statusActions : []), ...(canDelete ? [deleteAction] : [])];
+};
+
 /** Records by id, or all that match a list's filter, as long as these are the ones of the snapshot. */
 export type BulkTarget = { ids: readonly string[] } | { filter: Readonly<Record<string, string>>; snapshot?: string };
+
+export type SelectedRows = { selection: Selection; params: ListParams };
+
+export type CountedTarget = { target: BulkTarget; count: number };
+
+/** Counts the selected records for a question. The server refuses if others are selected when it is answered. */
+export const countTarget = async (
+  resource: Resource,
+  { selection: { isAll, titlesById }, params: { query, filters } }: SelectedRows,
+): Promise<CountedTarget> => {
+  if (!isAll) return { target: { ids: [...titlesById.keys()] }, count: titlesById.size };
+  const filter = { ...filters, ...(query && { query }) };
+  const { total, snapshot } = await request<{ total: number; snapshot?: string }>('GET', `/${resource.name}/`, {
+    params: { ...filter, pageSize: 1, snapshot: 'true' },
+  });
+  return { target: { filter, ...(snapshot !== undefined && { snapshot }) }, count: total };
+};
 
 /** Changes many records: all or none, unless `isPartial`. */
 export const applyBulkChange = async ({
@@ -25,14 +78,16 @@ export const applyBulkChange = async ({
   isDryRun?: boolean;
 }): Promise<BulkResult> => {
   const body = { ...change, ...target, partial: isPartial, dryRun: isDryRun };
-  const response = await send({ method: 'POST', path: `/${resource.name}/bulk`, body });
+  const verb = isDryRun ? 'Checking' : change.action === 'delete' ? 'Deleting' : 'Updating';
+  const title = `${verb} ${inSentence(resource.labelPlural)}…`;
+  const response = await requestChange('POST', `/${resource.name}/bulk`, { title, body });
   const { bulkResponseSchema } = await import('#shared/bulk.ts');
   return bulkResponseSchema.parse(response);
 };
 
 export const revertBulkChange = async (changeId: string): Promise<string> => {
   const path = `/history/changes/${encodeURIComponent(changeId)}/revert`;
-  const response = await send({ method: 'POST', path, body: {} });
+  const response = await requestChange('POST', path, { title: 'Undoing the change…', body: {} });
   const { messageResponseSchema } = await import('#shared/api.ts');
   return messageResponseSchema.parse(response).message;
 };

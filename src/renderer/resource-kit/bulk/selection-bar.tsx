@@ -1,65 +1,55 @@
 import { Button, Text } from '@mantine/core';
-import { IconTrash, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
+import {
+  allSelected,
+  emptySelection,
+  getSelectedCount,
+  type Selection,
+  type SelectionStore,
+} from '../../ui/selection.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
-import type { BulkAction } from './bulk-target.ts';
 import classes from './selection-bar.module.css';
 
+/** Bar with the number of selected records and the actions on them, below a list in which some are selected. */
 export const SelectionBar = ({
   label,
-  count,
+  store,
   total,
-  actions = [],
   isRunning = false,
-  onAction,
-  onSelectAll,
-  onClear,
   children,
 }: {
   label: string;
-  count: number;
+  store: SelectionStore;
   total: number;
-  actions?: readonly BulkAction[];
   isRunning?: boolean;
-  onAction?: (action: BulkAction) => void;
-  onSelectAll: () => void;
-  onClear: () => void;
-  children?: ReactNode;
+  children: (selection: Selection, count: number) => ReactNode;
 }) => {
-  const countText = `${count.toLocaleString('en')} selected`;
+  const selection = useStore(store);
+  const count = getSelectedCount(selection, total);
+  const countText = count > 0 ? `${count.toLocaleString('en')} selected` : undefined;
+  const clear = () => store.setState(emptySelection);
   useAnnouncement(countText);
-  useShortcut('clearSelection', isRunning ? undefined : onClear);
+  useShortcut('clearSelection', count > 0 && !isRunning ? clear : undefined);
+  if (count === 0) return null;
   return (
     <section ref={keepToastsAbove} className={classes.root} aria-label={label}>
       <Text fw={600} miw="6rem" className="bo-tabular">
         {countText}
       </Text>
       {count < total && (
-        <Button variant="subtle" size="compact-md" disabled={isRunning} onClick={onSelectAll}>
+        <Button variant="subtle" size="compact-md" disabled={isRunning} onClick={() => store.setState(allSelected)}>
           {`Select all ${total.toLocaleString('en')}`}
         </Button>
       )}
       <Toolbar label="Bulk actions" className={classes.actions}>
-        {children}
-        {actions.map((action) => (
-          <Button
-            key={action.label}
-            size="compact-md"
-            {...(action.change.action === 'delete' && {
-              variant: 'danger',
-              leftSection: <IconTrash size="1rem" />,
-            })}
-            disabled={isRunning}
-            onClick={() => onAction?.(action)}
-          >
-            {action.label}
-          </Button>
-        ))}
-        <IconButton label="Clear selection" icon={<IconX size="1.125rem" />} isDisabled={isRunning} onClick={onClear} />
+        {children(selection, count)}
+        <IconButton label="Clear selection" icon={<IconX size="1.125rem" />} isDisabled={isRunning} onClick={clear} />
       </Toolbar>
     </section>
   );

@@ -9,6 +9,7 @@ import { showSuccess } from '../../ui/toasts.tsx';
 import { request, send } from '../client.ts';
 import { reportError } from '../errors.ts';
 import { invalidateResource, refetchAll, refetchQueries } from '../invalidate.ts';
+import { requestChange } from '../long-change.ts';
 import { queryKeys } from '../query-client.ts';
 
 type TrashParams = { pageIndex: number; pageSize: number; query: string; resource: string };
@@ -46,14 +47,19 @@ export const restoreFromTrash = async (item: TrashItem, onRestored: () => void):
   }
 };
 
+const deleting = { title: 'Deleting items…' };
+
 /** Permanently deletes one item and the records deleted along with it. */
 export const purgeItem = async (id: string): Promise<TrashBulkResult> =>
-  trashBulkResponseSchema.parse(await request('DELETE', `/trash/${encodeURIComponent(id)}`));
+  trashBulkResponseSchema.parse(await requestChange('DELETE', `/trash/${encodeURIComponent(id)}`, deleting));
 
 export const purgeAll = async (newestId: string): Promise<TrashBulkResult> =>
-  trashBulkResponseSchema.parse(await request('DELETE', '/trash', { params: { newestId } }));
+  trashBulkResponseSchema.parse(await requestChange('DELETE', '/trash', { ...deleting, params: { newestId } }));
 
 /** Restores or permanently deletes items: all or none, unless `partial`. */
 export const changeTrash = async (
   body: Omit<TrashBulkRequest, 'filter'> & { filter?: Partial<TrashBulkRequest['filter']> },
-): Promise<TrashBulkResult> => trashBulkResponseSchema.parse(await send({ method: 'POST', path: '/trash/bulk', body }));
+): Promise<TrashBulkResult> => {
+  const { title } = body.action === 'restore' ? { title: 'Restoring items…' } : deleting;
+  return trashBulkResponseSchema.parse(await requestChange('POST', '/trash/bulk', { title, body }));
+};

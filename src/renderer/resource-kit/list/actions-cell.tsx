@@ -5,6 +5,8 @@ import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { MenuButton } from '../../ui/dropdown.tsx';
 import { getIconButtonProps, IconButton } from '../../ui/icon-button.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
+import { openComments } from '../comments/comments-store.ts';
+import { getHistoryPath } from '../history/history.tsx';
 import { getRecordTitle, type Target, useListContext } from './list-context.tsx';
 import classes from './list-page.module.css';
 
@@ -81,9 +83,9 @@ export const ActionsCell = ({ record }: { record: AnyRecord }) => {
   const { pathname, search } = useLocation();
   const listPath = pathname + search;
   const title = getRecordTitle(list.resource, record);
-  const remove = list.remove?.(record);
-  const history = list.history?.(record);
-  const comments = list.comments?.(record);
+  const { resource, remove } = list;
+  const history = list.hasHistory ? getHistoryPath(resource.name, record._id) : undefined;
+  const comments = list.hasComments ? () => openComments({ resource: resource.name, recordId: record._id }) : undefined;
   const duplicate = list.duplicate?.(record);
   return (
     <Toolbar label={`Actions for ${title}`} className={classes.actions}>
@@ -112,7 +114,7 @@ export const ActionsCell = ({ record }: { record: AnyRecord }) => {
             label={`Delete ${title}`}
             tooltip="Delete"
             icon={<IconTrash {...icon} />}
-            onClick={remove}
+            onClick={() => remove(record)}
           />
         </span>
       )}

@@ -13,7 +13,7 @@ import { getCaptionsUrl, getFileInfo, getFileUrl } from '../stored-file.ts';
 import { getRecordTitle, useListContext } from './list-context.tsx';
 import classes from './list-page.module.css';
 
-type CellProps = { field: Field; name: string; record: AnyRecord };
+type CellProps = { field: Field; name: string; record: AnyRecord; index: number };
 
 const ReferenceCell = (props: CellProps) => (
   <ReferenceLabel {...props}>{(label) => <TruncatedText text={label} />}</ReferenceLabel>
@@ -28,14 +28,8 @@ const ChoiceCell = ({ field, record, name }: CellProps) => {
 /** Rows that fit into a tall window; the images of later rows load as they are scrolled into view. */
 export const eagerRows = 25;
 
-const useIsEager = (record: AnyRecord): boolean => {
-  const index = useListContext().rows.indexOf(record);
-  return index >= 0 && index < eagerRows;
-};
-
-export const ImageCell = ({ field, record, name, shape }: CellProps & { shape?: ThumbnailShape }) => {
-  const { resource, rows } = useListContext();
-  const isEager = useIsEager(record);
+export const ImageCell = ({ field, record, name, index, shape }: CellProps & { shape?: ThumbnailShape }) => {
+  const { resource, getRows } = useListContext();
   const toImage = (row: AnyRecord) => ({
     src: getFileUrl(row, name),
     label: `${field.label} of ${getRecordTitle(resource, row)}`,
@@ -46,9 +40,13 @@ export const ImageCell = ({ field, record, name, shape }: CellProps & { shape?: 
     <Thumbnail
       hint={info && formatFile(info)}
       image={toImage(record)}
-      gallery={rows.filter((row) => row[name]).map(toImage)}
+      getGallery={() =>
+        getRows()
+          .filter((row) => row[name])
+          .map(toImage)
+      }
       shape={shape}
-      isEager={isEager}
+      isEager={index < eagerRows}
     />
   );
 };
@@ -68,9 +66,8 @@ const StatusCell = ({ field, record, name }: CellProps) => {
 
 const createMediaCell =
   (Media: typeof VideoThumbnail) =>
-  ({ record, name }: CellProps) => {
+  ({ record, name, index }: CellProps) => {
     const { resource } = useListContext();
-    const isEager = useIsEager(record);
     const info = getFileInfo(record, name);
     const captionsUrl = getCaptionsUrl(resource, record, name);
     const parts = [info && formatFile(info), captionsUrl && 'Captions'].filter(Boolean);
@@ -80,7 +77,7 @@ const createMediaCell =
           url={getFileUrl(record, name)}
           label={getRecordTitle(resource, record)}
           captionsUrl={captionsUrl}
-          isEager={isEager}
+          isEager={index < eagerRows}
         />
         {parts.length > 0 && <TruncatedText text={parts.join(' · ')} />}
       </Group>

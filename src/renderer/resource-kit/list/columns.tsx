@@ -61,7 +61,7 @@ export const createListColumns = <R extends Resource>(resource: R) => {
         sortName: isSortable(resource, name) ? name : undefined,
         isMain: name === resource.titleField,
         isNumeric: isNumericField(field),
-        cell: (record) => <Cell field={field} name={name} record={record} />,
+        cell: (record, index) => <Cell field={field} name={name} record={record} index={index} />,
       };
     },
     /** Wide thumbnail for images that can't be cropped to a square, such as banners; `isWhole` doesn't crop at all. */
@@ -74,7 +74,9 @@ export const createListColumns = <R extends Resource>(resource: R) => {
         id: name,
         header: field.label,
         width,
-        cell: (record) => <ImageCell field={field} name={name} record={record} shape={isWhole ? 'whole' : 'wide'} />,
+        cell: (record, index) => (
+          <ImageCell field={field} name={name} record={record} index={index} shape={isWhole ? 'whole' : 'wide'} />
+        ),
       };
     },
     timestamp: (name: 'createdAt' | 'updatedAt'): Column<Row> => ({

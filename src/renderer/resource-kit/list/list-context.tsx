@@ -1,22 +1,21 @@
 import { createSafeContext } from '@mantine/core';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
-import type { RowExpansion } from '../../ui/data-table.tsx';
 
 /** Target of an action: a page's address or a callback. */
 export type Target = string | (() => void);
 
+/** A list as its cells see it. The value stays the same unless the page or the user's permissions change. */
 export type ListContextValue = {
   resource: Resource;
   firstIndex: number;
-  rows: readonly AnyRecord[];
+  getRows: () => readonly AnyRecord[];
   view?: (record: AnyRecord) => Target;
   edit?: (record: AnyRecord) => Target;
   duplicate?: (record: AnyRecord) => Target | undefined;
-  remove?: (record: AnyRecord) => () => void;
-  history?: (record: AnyRecord) => string;
-  comments?: (record: AnyRecord) => () => void;
-  expansion?: Pick<RowExpansion<AnyRecord>, 'isExpanded' | 'onToggle'>;
+  remove?: (record: AnyRecord) => void;
+  hasHistory?: boolean;
+  hasComments?: boolean;
   setStatus?: (record: AnyRecord, status: Status) => void;
 };
 

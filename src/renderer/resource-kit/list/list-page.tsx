@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
-import { inSentence } from '#shared/resource-kit/labels.ts';
+import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
+import type { RowDetails } from '../../ui/row-details.tsx';
+import { deselectRow, useSelection } from '../../ui/selection.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
-import { getBulkActions } from '../bulk/bulk-actions.ts';
-import { type CountedTarget, countTarget } from '../bulk/bulk-target.ts';
-import { useSelection } from '../bulk/selection.ts';
-import { SelectionBar } from '../bulk/selection-bar.tsx';
-import { useBulkChange } from '../bulk/use-bulk-change.ts';
+import { BulkBar, type SelectedRecords } from '../bulk/bulk-bar.tsx';
+import { getBulkActions } from '../bulk/bulk-client.ts';
 import { useCapability } from '../capabilities.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { useOpenList } from '../open-page.ts';
@@ -21,12 +19,12 @@ import { WaitingRecords } from '../queue/queue-notices.tsx';
 import { getAddPath } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { ColumnMenu } from './column-menu.tsx';
-import { getRecordTitle, ListContext, type ListContextValue, type Target } from './list-context.tsx';
+import { getRecordTitle, ListContext, type Target } from './list-context.tsx';
 import classes from './list-page.module.css';
 import { isFiltered, ListPlaceholder } from './list-placeholder.tsx';
 import { ListTabs, type TabFilter } from './list-tabs.tsx';
 import { type CustomFilter, ListToolbar } from './list-toolbar.tsx';
-import { type RowDetails, useRowExpansion } from './row-details.tsx';
+import { getViewColumns, setColumns, setWidths } from './saved-views.ts';
 import { LazyRecordSheet, SheetButton, useSheetMode } from './sheet-mode.tsx';
 import { WaitingRows } from './steady-rows.tsx';
 import { useListColumns } from './use-list-columns.ts';
@@ -46,13 +44,6 @@ const AddButton = ({ label, target }: { label: string; target: Target }) => {
   );
 };
 
-/** Selected records, for a screen's own bulk actions. */
-export type SelectedRecords = {
-  countTarget: () => Promise<CountedTarget>;
-  count: number;
-  onDone: () => void;
-};
-
 export type ListPageProps<R extends Resource> = RowActions<R> & {
   title?: string;
   windowTitle?: readonly string[];
@@ -66,7 +57,7 @@ export type ListPageProps<R extends Resource> = RowActions<R> & {
   emptyText?: string;
   tabFilter?: TabFilter;
   customFilters?: readonly CustomFilter[];
-  details?: RowDetails<R>;
+  details?: RowDetails<RecordOf<R>>;
   back?: { label: string; to: string };
   /** Filters set by the address, which the user can't change. */
   fixedFilters?: Readonly<Record<string, string>>;
@@ -80,35 +71,28 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const can = useCan(resource.name);
   const { state, params, list, change, total, rows, waiting } = useListPage(resource, fixedFilters);
   const views = useSavedViews(resource, state);
-  const columns = useListColumns(resource, props.columns, views.columns);
-  const selected = useSelection<RecordOf<R>>({
-    getTitle: (row) => getRecordTitle(resource, row),
-    state: params,
-    rows,
-    total,
-  });
-  const { onOpen, onEdit, onDuplicate, ...actions } = useRowActions({
-    ...props,
-    onDeleted: selected.deselect,
-  });
-  const sheet = useSheetMode(resource, { canEdit: onEdit !== undefined });
-  const expansion = useRowExpansion(props.details);
-  const { count, selection } = selected;
-  const bulk = useBulkChange(resource, selected.deselectHandled);
+  const columnSettings = getViewColumns(views.preferences, views.current);
+  const { widths } = views.preferences;
+  const columns = useListColumns(resource, props.columns, columnSettings);
+  const selection = useSelection(params);
+  const onDeleted = useCallback((id: string) => selection.setState((current) => deselectRow(current, id)), [selection]);
+  const { actions, handlers } = useRowActions(props, onDeleted);
+  const sheet = useSheetMode(resource, { canEdit: actions.edit !== undefined });
   // The checkbox column keeps its space while the capability is unknown.
   const hasBulk = useCapability('bulk') !== false;
   const bulkActions = getBulkActions(resource, {
     canUpdate: hasBulk && actions.setStatus !== undefined,
     canDelete: hasBulk && actions.remove !== undefined,
   });
-  // Cells take records of any resource; these rows are all of this one.
-  const context = {
-    resource,
-    firstIndex: state.pageIndex * state.pageSize,
-    rows,
-    expansion: sheet.isOpen ? undefined : expansion,
-    ...actions,
-  } as ListContextValue;
+  const latestRows = useRef<readonly AnyRecord[]>([]);
+  useEffect(() => {
+    latestRows.current = rows;
+  }, [rows]);
+  const firstIndex = state.pageIndex * state.pageSize;
+  const context = useMemo(
+    () => ({ ...actions, resource, firstIndex, getRows: () => latestRows.current }),
+    [actions, resource, firstIndex],
+  );
   const addLabel = props.addLabel ?? `Add ${resource.label}`;
   const addButton = add !== undefined && can('create') && <AddButton label={addLabel} target={add} />;
   // Hidden until the total is known, or the button would jump from under the pointer and the focus.
@@ -134,11 +118,11 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
       >
         {!resource.isSingleton && (
           <>
-            <ViewMenu resource={resource} views={views} fixedFilters={fixedFilters} />
+            <ViewMenu views={views} fixedFilters={fixedFilters} />
             <ColumnMenu
               columns={columns.configured}
-              isCustomized={views.columns !== undefined || views.widths !== undefined}
-              onChange={views.setColumns}
+              isCustomized={columnSettings !== undefined || widths !== undefined}
+              onChange={(settings) => views.change((latest) => setColumns(latest, views.current, settings))}
             />
             {sheet.isAvailable && <SheetButton sheet={sheet} isDisabled={total === 0} />}
           </>
@@ -165,17 +149,15 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             <DataTable
               label={title}
               columns={columns.visible}
-              widths={views.widths}
-              onWidthsChange={views.setWidths}
+              {...handlers}
+              widths={widths}
+              onWidthsChange={(next) => views.change((latest) => setWidths(latest, next))}
               rows={rows}
               sort={state.sort}
               onSort={(sort) => change({ sort })}
-              onOpen={onOpen}
-              onEdit={onEdit}
-              onDuplicate={onDuplicate}
-              onRemove={(row) => actions.remove?.(row)()}
-              selection={bulkActions.length > 0 ? selected.rowSelection : undefined}
-              expansion={expansion}
+              selection={bulkActions.length > 0 ? selection : undefined}
+              getTitle={(row) => getRecordTitle(resource, row)}
+              details={props.details}
               isLoading={list.isPending}
               isRefetching={list.isPlaceholderData}
             >
@@ -191,24 +173,9 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
                 onChange={change}
               />
             </DataTable>
-            {count > 0 && (
-              <SelectionBar
-                count={count}
-                total={total}
-                label={`Selected ${inSentence(resource.labelPlural)}`}
-                actions={bulkActions}
-                isRunning={bulk.isRunning}
-                onAction={(action) => void bulk.run(action, { selection, params })}
-                onSelectAll={selected.selectAll}
-                onClear={selected.clear}
-              >
-                {props.selectionActions?.({
-                  countTarget: () => countTarget(resource, { selection, params }),
-                  count,
-                  onDone: () => selected.deselectHandled(selection),
-                })}
-              </SelectionBar>
-            )}
+            <BulkBar resource={resource} params={params} total={total} store={selection} actions={bulkActions}>
+              {props.selectionActions}
+            </BulkBar>
           </ListContext>
           <PaginationBar
             page={state}

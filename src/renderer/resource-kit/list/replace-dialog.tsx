@@ -9,9 +9,9 @@ import { useBusy } from '../../ui/use-busy.ts';
 import { showBulkResult } from '../bulk/bulk-change.tsx';
 import { getFailedRecords } from '../bulk/bulk-client.ts';
 import { openFailedRecordsDialog } from '../bulk/failed-records-dialog.tsx';
-import { send } from '../client.ts';
 import { reportError } from '../errors.ts';
 import { refetchAll } from '../invalidate.ts';
+import { requestChange, useRunningChange } from '../long-change.ts';
 import { useSelectOptions } from '../use-select-options.ts';
 import { getRecordTitle } from './list-context.tsx';
 import { describeUse, type Use } from './used-by.ts';
@@ -20,7 +20,8 @@ type Replacement = { resource: Resource; record: AnyRecord; uses: readonly Use[]
 
 const replace = async ({ resource, record }: Replacement, replacementId: string): Promise<ReplaceResult> => {
   const path = `/${resource.name}/replaceById/${encodeURIComponent(record._id)}`;
-  return replaceResponseSchema.parse(await send({ method: 'POST', path, body: { replacementId } }));
+  const title = `Replacing “${getRecordTitle(resource, record)}”…`;
+  return replaceResponseSchema.parse(await requestChange('POST', path, { title, body: { replacementId } }));
 };
 
 /** Fields of the record that its replacement shares, as filters of the options. */
@@ -35,6 +36,7 @@ const ReplaceForm = ({
   const { resource, record, uses, onReplaced } = replacement;
   const [id, setId] = useState<string | null>(null);
   const [isRunning, track] = useBusy();
+  const { cancel } = useRunningChange();
   const options = useSelectOptions(resource.name, { filters: getScope(scope, record), selected: id });
   const others = options.data?.filter(({ value }) => value !== record._id) ?? [];
   const title = getRecordTitle(resource, record);
@@ -75,7 +77,7 @@ const ReplaceForm = ({
         onChange={setId}
       />
       <Group justify="flex-end">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={cancel ?? onClose}>Cancel</Button>
         <Button variant="brand" disabled={id === null || isRunning} onClick={() => id !== null && void track(run(id))}>
           {isRunning ? 'Replacing…' : 'Replace and delete'}
         </Button>

@@ -1,4 +1,4 @@
-import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
+import { randomId, readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { isArrayOf, isNumber, isObject, isOptional, isShape, isString } from '#shared/guards.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { ColumnWidths } from '../../ui/column-widths.ts';
@@ -73,6 +73,8 @@ export const noViewId = 'all';
 
 export const maxViewNameLength = 60;
 
+export const newViewId = (): string => randomId('view-');
+
 /** Sorts the parameters and removes the page size that the list has anyway, which depends on the window. */
 const normalizeSearch = (search: URLSearchParams): string => {
   if (search.get('pageSize') === String(initialPageSize)) search.delete('pageSize');
@@ -129,6 +131,9 @@ export const withSharedViews = (preferences: ListPreferences, shared: readonly S
   ],
 });
 
+/** A list below a record has no entry in the sidebar, where its views could be pinned. */
+export const canPin = ({ paths }: Resource): boolean => !paths.list?.includes(':');
+
 export const togglePin = (preferences: ListPreferences, id: string): ListPreferences => {
   const pinnedIds = preferences.pinnedIds ?? [];
   return {
@@ -150,6 +155,12 @@ export const setColumns = (
   if (view?.shared) return setSharedDraft(next, view.id, { columns });
   return view ? replaceView(next, view.id, { draft: { columns } }) : { ...next, columns };
 };
+
+/** Widths in rem by column; those of columns without one are the list's own. */
+export const setWidths = (preferences: ListPreferences, widths: ColumnWidths): ListPreferences => ({
+  ...preferences,
+  widths: Object.keys(widths).length > 0 ? widths : undefined,
+});
 
 export const saveView = (preferences: ListPreferences, view: SavedView, state: ListParams): ListPreferences =>
   replaceView(preferences, view.id, {

@@ -1,15 +1,19 @@
+import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
-import { openComments, useCanComment } from '../comments/comments-store.ts';
+import { referencesTo } from '#shared/resources/index.ts';
+import { useExclusive } from '../../ui/use-exclusive.ts';
+import { useCanComment } from '../comments/comments-store.ts';
 import { useCanDuplicate } from '../duplicate.tsx';
-import { getHistoryPath, useCanViewHistory } from '../history/history.tsx';
-import { useOptimisticUpdate } from '../hooks.ts';
+import { reportError } from '../errors.ts';
+import { useCanViewHistory } from '../history/history.tsx';
+import { useDeleteRecord, useOptimisticUpdate } from '../hooks.ts';
 import { fillPathWithRecord, getCopyPath } from '../record-paths.ts';
-import { useCan } from '../session-store.ts';
-import type { Target } from './list-context.tsx';
-import { useDeleteWithConfirmation } from './use-delete-with-confirmation.ts';
+import { useCan, useCanForEach } from '../session-store.ts';
+import { usePreload } from '../when-idle.ts';
+import type { ListContextValue, Target } from './list-context.tsx';
 
 export type RowActions<R extends Resource> = {
   resource: R;
@@ -21,52 +25,91 @@ export type RowActions<R extends Resource> = {
   canRemove?: boolean;
 };
 
+const loadConfirmation = () => import('./confirm-deletion.tsx');
+
+/** Whether the user may change everything that refers to a record, as replacing it does. */
+const useMayReplace = (resource: Resource): boolean => {
+  const canUpdate = useCanForEach(
+    referencesTo(resource.name).map((reference) => reference.resource.name),
+    'update',
+  );
+  // Something that only its dependents refer to would still be in use.
+  const isDirect = referencesTo(resource.name).some(({ onDelete }) => onDelete === 'restrict');
+  return isDirect && canUpdate;
+};
+
+/** Deletes a record after a confirmation that names its dependents, or explains what blocks the deletion. */
+const useDeleteWithConfirmation = (resource: Resource, onDeleted: (id: string) => void) => {
+  const { mutate } = useDeleteRecord(resource);
+  const navigate = useNavigate();
+  const mayReplace = useMayReplace(resource);
+  const runOnce = useExclusive();
+  usePreload(loadConfirmation);
+  return useCallback(
+    (record: AnyRecord) => {
+      const work = runOnce(async () => {
+        const onDone = () => onDeleted(record._id);
+        const { confirmDeletion } = await loadConfirmation();
+        const isConfirmed = await confirmDeletion(resource, record, {
+          mayReplace,
+          onFollow: (path) => void navigate(path),
+          onReplaced: onDone,
+        });
+        if (isConfirmed) mutate(record._id, { onSuccess: onDone });
+      });
+      work.catch(reportError);
+    },
+    [resource, onDeleted, mutate, navigate, mayReplace, runOnce],
+  );
+};
+
 const getPageTarget = ({ paths }: Resource, screen: 'view' | 'edit') => {
   const path = screenPaths(paths)[screen];
   return path === undefined ? undefined : (record: AnyRecord): Target => fillPathWithRecord(path, record);
 };
 
-export const useRowActions = <R extends Resource>({
-  resource,
-  view = getPageTarget(resource, 'view'),
-  edit = getPageTarget(resource, 'edit'),
-  duplicate = (record) => getCopyPath(resource, record),
-  canRemove = true,
-  onDeleted,
-}: RowActions<R> & { onDeleted: (id: string) => void }) => {
+/** The actions that the user may apply to rows: `actions` for the cells of a list, and handlers for its table. */
+export const useRowActions = <R extends Resource>(
+  { resource, view, edit, duplicate, canRemove = true }: RowActions<R>,
+  onDeleted: (id: string) => void,
+) => {
   const location = useLocation();
   const navigate = useNavigate();
   const can = useCan(resource.name);
+  const [canUpdate, canDelete] = [can('update'), can('delete') && canRemove];
   const canDuplicate = useCanDuplicate(resource);
   const hasHistory = useCanViewHistory(resource.name);
-  const canComment = useCanComment(resource.name);
-  const optimisticUpdate = useOptimisticUpdate<Resource>(resource);
-  const deleteWithConfirmation = useDeleteWithConfirmation(resource, onDeleted);
-  const open = (target: Target) =>
-    typeof target === 'string'
-      ? navigate(target, { state: { listPath: location.pathname + location.search } })
-      : target();
-  const canEdit = can('update') ? edit : undefined;
-  const openTarget = view ?? canEdit;
-  return {
-    view: view ?? undefined,
-    edit: canEdit,
-    duplicate: canDuplicate ? duplicate : undefined,
-    remove: canRemove && can('delete') ? (record: AnyRecord) => () => void deleteWithConfirmation(record) : undefined,
-    history: hasHistory ? (record: AnyRecord) => getHistoryPath(resource.name, record._id) : undefined,
-    comments: canComment
-      ? (record: AnyRecord) => () => openComments({ resource: resource.name, recordId: record._id })
-      : undefined,
-    setStatus: can('update')
-      ? ({ _id }: AnyRecord, status: Status) => optimisticUpdate.mutate({ id: _id, values: { status } })
-      : undefined,
-    onOpen: openTarget && ((record: RecordOf<R>) => open(openTarget(record))),
-    onDuplicate: canDuplicate
-      ? (record: RecordOf<R>) => {
-          const target = duplicate(record);
-          if (target !== undefined) open(target);
-        }
-      : undefined,
-    onEdit: canEdit && ((record: RecordOf<R>) => open(canEdit(record))),
+  const hasComments = useCanComment(resource.name);
+  const { mutate } = useOptimisticUpdate<Resource>(resource);
+  const remove = useDeleteWithConfirmation(resource, onDeleted);
+  const actions = useMemo(
+    () =>
+      // The cells of a list take records of any resource; its rows are all of this one.
+      ({
+        view: view === undefined ? getPageTarget(resource, 'view') : (view ?? undefined),
+        edit: canUpdate ? (edit ?? getPageTarget(resource, 'edit')) : undefined,
+        duplicate: canDuplicate ? (duplicate ?? ((record: AnyRecord) => getCopyPath(resource, record))) : undefined,
+        remove: canDelete ? remove : undefined,
+        hasHistory,
+        hasComments,
+        setStatus: canUpdate
+          ? ({ _id }: AnyRecord, status: Status) => mutate({ id: _id, values: { status } })
+          : undefined,
+      }) as Omit<ListContextValue, 'resource' | 'firstIndex' | 'getRows'>,
+    [resource, view, edit, duplicate, remove, mutate, canUpdate, canDelete, canDuplicate, hasHistory, hasComments],
+  );
+  const toHandler = (getTarget: ((record: AnyRecord) => Target | undefined) | undefined) =>
+    getTarget &&
+    ((record: AnyRecord) => {
+      const target = getTarget(record);
+      if (typeof target !== 'string') target?.();
+      else void navigate(target, { state: { listPath: location.pathname + location.search } });
+    });
+  const handlers = {
+    onOpen: toHandler(actions.view ?? actions.edit),
+    onEdit: toHandler(actions.edit),
+    onDuplicate: toHandler(actions.duplicate),
+    onRemove: actions.remove,
   };
+  return { actions, handlers };
 };

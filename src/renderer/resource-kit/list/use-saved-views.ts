@@ -1,42 +1,92 @@
-import { randomId } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import type { ColumnWidths } from '../../ui/column-widths.ts';
-import { openConfirm } from '../../ui/confirm.tsx';
-import { showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
+import type { NewSharedView, SharedView, SharedViewChange } from '#shared/shared-views.ts';
+import { useCapability } from '../capabilities.ts';
+import { request, send } from '../client.ts';
 import { reportError } from '../errors.ts';
-import type { ListParams } from '../list-params.ts';
-import type { ColumnSettings } from './column-settings.ts';
+import { listQuery } from '../hooks.ts';
+import { refetchQueries } from '../invalidate.ts';
+import { type ListParams, parseListParams } from '../list-params.ts';
+import { queryClient, queryKeys } from '../query-client.ts';
+import { useSession } from '../session-store.ts';
 import {
-  addCopy,
-  addView,
   findView,
-  getViewColumns,
-  hasUnsavedViewChanges,
-  moveToOwn,
-  moveToShared,
-  removeView,
-  replaceView,
-  resetView,
-  restoreView,
+  type ListPreferences,
   type SavedView,
-  saveView,
-  setColumns,
-  setDefaultView,
-  togglePin,
   toViewSearch,
   toViewSearchParams,
   useListPreferences,
   viewParam,
   withSharedViews,
 } from './saved-views.ts';
-import { changeSharedView, removeSharedView, shareView, useSharedViews } from './shared-views.ts';
 
-const newViewId = () => randomId('view-');
+const queryKey = ['sharedViews'] as const;
 
-/** Returns whether the request succeeded; otherwise the error is shown. */
-const attempt = async (work: () => Promise<void>): Promise<boolean> => {
+const noViews: SharedView[] = [];
+
+/** The views of a list that are shared with everyone. */
+export const useSharedViews = ({ name }: Resource): { isSupported: boolean; views: SavedView[] } => {
+  const isSupported = useCapability('sharedViews') === true;
+  const session = useSession();
+  const { data = noViews } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await request<{ data: SharedView[] }>('GET', '/views', { signal })).data,
+    enabled: isSupported,
+  });
+  const views = data
+    .filter(({ resource }) => resource === name)
+    .map(({ _id, name: viewName, search, columns, ownerId, ownerName, version }): SavedView => {
+      const isOwn = ownerId === session?.userId;
+      return {
+        id: _id,
+        name: viewName,
+        search,
+        ...(columns && { columns }),
+        shared: { ownerName, isOwn, canChange: isOwn || session?.role === 'ADMIN', version },
+      };
+    });
+  return { isSupported, views };
+};
+
+const toContent = ({ name, search, columns }: Pick<SavedView, 'name' | 'search' | 'columns'>) => ({
+  name,
+  search,
+  columns: columns ? { order: [...columns.order], hidden: [...columns.hidden] } : null,
+});
+
+/** Returns the id of the shared view. */
+export const shareView = async (resource: Resource, view: SavedView): Promise<string> => {
+  const body: NewSharedView = { resource: resource.name, ...toContent(view) };
+  const { data } = await send<{ data: SharedView }>({ method: 'POST', path: '/views', body });
+  await refetchQueries(queryKey);
+  return data._id;
+};
+
+/** Fails if someone else has changed the view since it was fetched. */
+export const changeSharedView = async (
+  view: SavedView,
+  change: Partial<Pick<SavedView, 'name' | 'search' | 'columns'>>,
+): Promise<void> => {
+  const body: SharedViewChange = { ...toContent({ ...view, ...change }), version: view.shared?.version };
+  try {
+    await send({ method: 'PATCH', path: `/views/${encodeURIComponent(view.id)}`, body });
+  } finally {
+    await refetchQueries(queryKey);
+  }
+};
+
+export const removeSharedView = async ({ id }: SavedView): Promise<void> => {
+  try {
+    await request('DELETE', `/views/${encodeURIComponent(id)}`);
+  } finally {
+    await refetchQueries(queryKey);
+  }
+};
+
+/** Returns whether a request for a view succeeded; otherwise the error is shown. */
+export const attempt = async (work: () => Promise<void>): Promise<boolean> => {
   try {
     await work();
     return true;
@@ -46,21 +96,22 @@ const attempt = async (work: () => Promise<void>): Promise<boolean> => {
   }
 };
 
-const confirmRemoval = ({ name }: SavedView): Promise<boolean> =>
-  openConfirm({
-    title: 'Delete this view for everyone?',
-    message: `“${name}” disappears from the lists and sidebars of all users. You can’t undo this.`,
-    confirmLabel: 'Delete for everyone',
-    isDestructive: true,
-  });
+/** The views of a list, its own and those shared with everyone, with the open one and the state that it may save. */
+export type SavedViews = {
+  resource: Resource;
+  state: ListParams;
+  preferences: ListPreferences;
+  current: SavedView | undefined;
+  change: ReturnType<typeof useListPreferences>['change'];
+  canShare: boolean;
+};
 
-/** The user's own views of a list and those shared with everyone. */
-export const useSavedViews = (resource: Resource, state: ListParams) => {
+/** Opens the default view on an address without a view. */
+export const useSavedViews = (resource: Resource, state: ListParams): SavedViews => {
   const [search, setSearch] = useSearchParams();
   const { preferences: own, change } = useListPreferences(resource);
-  const { isSupported: canShare, views: sharedViews } = useSharedViews(resource);
-  const preferences = withSharedViews(own, sharedViews);
-  const current = findView(preferences, search.get(viewParam));
+  const { isSupported, views } = useSharedViews(resource);
+  const preferences = withSharedViews(own, views);
   const defaultView = findView(preferences, preferences.defaultViewId);
   const defaultSearch = defaultView && toViewSearchParams(defaultView, preferences).toString();
   const shouldOpenDefaultView =
@@ -68,88 +119,35 @@ export const useSavedViews = (resource: Resource, state: ListParams) => {
   useEffect(() => {
     if (shouldOpenDefaultView) setSearch(new URLSearchParams(defaultSearch), { replace: true });
   }, [shouldOpenDefaultView, defaultSearch, setSearch]);
-
-  /** Keeps the open view open when sharing gives it another id. */
-  const replaceOpenId = (from: string, to: string) => {
-    if (current?.id !== from) return;
-    setSearch(
-      (params) => {
-        const next = new URLSearchParams(params);
-        next.set(viewParam, to);
-        return next;
-      },
-      { replace: true },
-    );
-  };
-
-  return {
-    preferences,
-    current,
-    canShare,
-    // A list below a record has no entry in the sidebar.
-    canPin: !resource.paths.list?.includes(':'),
-    canSave: current?.shared?.canChange !== false,
-    isChanged: current !== undefined && hasUnsavedViewChanges(current, state),
-    columns: getViewColumns(preferences, current),
-    setColumns: (columns: ColumnSettings | undefined) =>
-      change((latest) => setColumns(latest, findView(withSharedViews(latest, sharedViews), current?.id), columns)),
-    widths: preferences.widths,
-    setWidths: (widths: ColumnWidths) =>
-      change((latest) => ({ ...latest, widths: Object.keys(widths).length > 0 ? widths : undefined })),
-    open: (view: SavedView | undefined) => {
-      if (view) change((latest) => resetView(latest, view));
-      setSearch(toViewSearchParams(view, preferences));
-    },
-    add: (name: string, { isDefault }: { isDefault: boolean }) => {
-      const view = { id: newViewId(), name: name.trim(), search: toViewSearch(state) };
-      change((latest) => {
-        const added = addView(latest, { ...view, state, source: current });
-        return isDefault ? setDefaultView(added, view.id) : added;
-      });
-      setSearch(toViewSearchParams(view, preferences), { replace: true });
-    },
-    save: async () => {
-      if (!current) return;
-      if (!current.shared) {
-        change((latest) => saveView(latest, current, state));
-        return;
-      }
-      const saved = { search: toViewSearch(state), columns: getViewColumns(preferences, current) };
-      const isSaved = await attempt(() => changeSharedView(current, saved));
-      if (isSaved) change((latest) => resetView(latest, current));
-    },
-    rename: (view: SavedView, name: string) => change((latest) => replaceView(latest, view.id, { name: name.trim() })),
-    renameShared: (view: SavedView, name: string) => attempt(() => changeSharedView(view, { name: name.trim() })),
-    setDefault: (id: string | undefined) => change((latest) => setDefaultView(latest, id)),
-    togglePin: (id: string) => change((latest) => togglePin(latest, id)),
-    share: (view: SavedView) =>
-      attempt(async () => {
-        const id = await shareView(resource, view);
-        change((latest) => moveToShared(latest, view, id));
-        replaceOpenId(view.id, id);
-        showSuccess(`Everyone can now use the view “${view.name}”`);
-      }),
-    stopSharing: (view: SavedView) =>
-      attempt(async () => {
-        await removeSharedView(view);
-        const id = newViewId();
-        change((latest) => moveToOwn(latest, view, id));
-        replaceOpenId(view.id, id);
-        showSuccess(`Only you can use the view “${view.name}” now`);
-      }),
-    copy: (view: SavedView, name: string) => {
-      change((latest) => addCopy(latest, view, { id: newViewId(), name }));
-      showSuccess(`View “${name}” added to your views`);
-    },
-    remove: async (view: SavedView) => {
-      if (view.shared) {
-        if (await confirmRemoval(view)) await attempt(() => removeSharedView(view));
-        return;
-      }
-      const previous = change((latest) => removeView(latest, view));
-      showSuccessWithUndo(`View “${view.name}” deleted`, () => change((latest) => restoreView(latest, previous, view)));
-    },
-  };
+  const current = findView(preferences, search.get(viewParam));
+  return { resource, state, preferences, current, change, canShare: isSupported };
 };
 
-export type SavedViews = ReturnType<typeof useSavedViews>;
+/** The number of records in each view, fetched only while enabled. */
+export const useViewCounts = (
+  resource: Resource,
+  views: readonly Pick<SavedView, 'search'>[],
+  { isEnabled, fixedFilters }: { isEnabled: boolean; fixedFilters?: Readonly<Record<string, string>> },
+): { counts: readonly (number | undefined)[]; isFailed: boolean; refetch: () => void } => {
+  const pages = views.map(({ search }) => {
+    const params = parseListParams(resource, new URLSearchParams(search));
+    const filters = { ...params.filters, ...fixedFilters };
+    return { ...params, filters, pageIndex: 0, pageSize: 1 };
+  });
+  // One query, because `useQueries` would add to the code that every list loads.
+  const { data = [], refetch } = useQuery({
+    queryKey: queryKeys.counts(resource.name, pages),
+    queryFn: async () => {
+      const results = await Promise.allSettled(
+        pages.map((page) => queryClient.fetchQuery({ ...listQuery(resource, page), staleTime: 0 })),
+      );
+      return results.map((result) => (result.status === 'fulfilled' ? result.value.total : null));
+    },
+    enabled: isEnabled,
+  });
+  return {
+    counts: data.map((count) => count ?? undefined),
+    isFailed: data.includes(null),
+    refetch: () => void refetch(),
+  };
+};

@@ -1,8 +1,17 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { texts } from '#shared/texts.ts';
-import { maxViewNameLength, validateViewName } from './saved-views.ts';
+import {
+  addView,
+  maxViewNameLength,
+  newViewId,
+  setDefaultView,
+  toViewSearch,
+  toViewSearchParams,
+  validateViewName,
+} from './saved-views.ts';
 import type { SavedViews } from './use-saved-views.ts';
 import classes from './view-menu.module.css';
 import { ViewRow } from './view-row.tsx';
@@ -10,15 +19,22 @@ import { ViewRow } from './view-row.tsx';
 const modalProps = { opened: true, size: 560 };
 
 export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose: () => void }) => {
+  const { preferences, state, current, change } = views;
+  const [, setSearch] = useSearchParams();
   const [name, setName] = useInputState('');
   const [isDefault, setIsDefault] = useInputState(false);
   const [error, setError] = useState<string | null>(null);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const nameError = validateViewName(views.preferences, name);
+    const nameError = validateViewName(preferences, name);
     setError(nameError);
     if (nameError) return;
-    views.add(name, { isDefault });
+    const view = { id: newViewId(), name: name.trim(), search: toViewSearch(state) };
+    change((latest) => {
+      const added = addView(latest, { ...view, state, source: current });
+      return isDefault ? setDefaultView(added, view.id) : added;
+    });
+    setSearch(toViewSearchParams(view, preferences), { replace: true });
     onClose();
   };
   return (

@@ -11,13 +11,23 @@ import {
 } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { useSearchParams } from 'react-router-dom';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { MenuButton } from '../../ui/dropdown.tsx';
 import { usePreload } from '../when-idle.ts';
-import { noViewId } from './saved-views.ts';
-import type { SavedViews } from './use-saved-views.ts';
-import { useViewCounts } from './view-counts.ts';
+import {
+  canPin,
+  getViewColumns,
+  hasUnsavedViewChanges,
+  noViewId,
+  resetView,
+  type SavedView,
+  saveView,
+  togglePin,
+  toViewSearch,
+  toViewSearchParams,
+} from './saved-views.ts';
+import { attempt, changeSharedView, type SavedViews, useViewCounts } from './use-saved-views.ts';
 
 const loadDialogs = () => import('./view-dialogs.tsx');
 
@@ -26,17 +36,17 @@ type Dialog = ComponentType<{ views: SavedViews; onClose: () => void }>;
 const icon = { size: '1rem', stroke: 1.75 };
 
 export const ViewMenu = ({
-  resource,
   views,
   fixedFilters,
 }: {
-  resource: Resource;
   views: SavedViews;
   fixedFilters: Readonly<Record<string, string>>;
 }) => {
   const [Dialog, setDialog] = useState<Dialog | null>(null);
   const [showsCounts, setShowsCounts] = useState(false);
-  const { preferences, current, isChanged } = views;
+  const [, setSearch] = useSearchParams();
+  const { resource, state, preferences, current, change } = views;
+  const isChanged = current !== undefined && hasUnsavedViewChanges(current, state);
   const options = [{ id: noViewId, name: `All ${inSentence(resource.labelPlural)}`, search: '' }, ...preferences.views];
   const { counts, isFailed } = useViewCounts(resource, options, { isEnabled: showsCounts, fixedFilters });
   const isPinned = current !== undefined && preferences.pinnedIds?.includes(current.id) === true;
@@ -44,6 +54,18 @@ export const ViewMenu = ({
   const openDialog = async (name: 'SaveViewDialog' | 'ManageViewsDialog') => {
     const { [name]: dialog } = await loadDialogs();
     flushSync(() => setDialog(() => dialog));
+  };
+  const openView = (view: SavedView | undefined) => {
+    if (view) change((latest) => resetView(latest, view));
+    setSearch(toViewSearchParams(view, preferences));
+  };
+  const save = async (view: SavedView) => {
+    if (!view.shared) {
+      change((latest) => saveView(latest, view, state));
+      return;
+    }
+    const saved = { search: toViewSearch(state), columns: getViewColumns(preferences, view) };
+    if (await attempt(() => changeSharedView(view, saved))) change((latest) => resetView(latest, view));
   };
   return (
     <>
@@ -84,7 +106,7 @@ export const ViewMenu = ({
                     key={id}
                     value={id}
                     closeMenuOnClick
-                    onChange={() => views.open(preferences.views.find((view) => view.id === id))}
+                    onChange={() => openView(preferences.views.find((view) => view.id === id))}
                     rightSection={
                       notes.length > 0 ? (
                         <Text span inherit fz="xs" c="dimmed" className="bo-tabular">
@@ -108,16 +130,16 @@ export const ViewMenu = ({
             >
               {showsCounts ? 'Hide counts' : 'Show counts'}
             </Menu.Item>
-            {current && views.canPin && (
+            {current && canPin(resource) && (
               <Menu.Item
                 leftSection={isPinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
-                onClick={() => views.togglePin(current.id)}
+                onClick={() => change((latest) => togglePin(latest, current.id))}
               >
                 {isPinned ? 'Unpin from sidebar' : 'Pin to sidebar'}
               </Menu.Item>
             )}
-            {current && isChanged && views.canSave && (
-              <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={() => void views.save()}>
+            {current && isChanged && current.shared?.canChange !== false && (
+              <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={() => void save(current)}>
                 {current.shared ? 'Save changes for everyone' : 'Save changes'}
               </Menu.Item>
             )}

@@ -10,9 +10,27 @@ import {
   IconUsersPlus,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { openConfirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { maxViewNameLength, type SavedView, validateViewName } from './saved-views.ts';
-import type { SavedViews } from './use-saved-views.ts';
+import { showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
+import {
+  addCopy,
+  canPin,
+  maxViewNameLength,
+  moveToOwn,
+  moveToShared,
+  newViewId,
+  removeView,
+  replaceView,
+  restoreView,
+  type SavedView,
+  setDefaultView,
+  togglePin,
+  validateViewName,
+  viewParam,
+} from './saved-views.ts';
+import { attempt, changeSharedView, removeSharedView, type SavedViews, shareView } from './use-saved-views.ts';
 import classes from './view-menu.module.css';
 
 type RowProps = { view: SavedView; views: SavedViews };
@@ -29,12 +47,15 @@ const ViewName = ({ view, views }: RowProps) => {
   const owner = shared?.isOwn ? 'you' : (shared?.ownerName ?? 'a former user');
   const change = (text: string) => {
     setEdited(text);
-    if (!shared && !validate(text)) views.rename(view, text);
+    if (!shared && !validate(text)) {
+      views.change((latest) => replaceView(latest, view.id, { name: text.trim() }));
+    }
   };
   // Everyone would see each letter of a shared view's name.
   const saveShared = async () => {
     if (!shared || edited === null || error) return;
-    if (edited.trim() === view.name || (await views.renameShared(view, edited))) setEdited(null);
+    const newName = edited.trim();
+    if (newName === view.name || (await attempt(() => changeSharedView(view, { name: newName })))) setEdited(null);
   };
   return (
     <TextInput
@@ -64,7 +85,41 @@ const nameCopy = ({ preferences }: SavedViews, { name }: SavedView): string => {
 };
 
 const SharingButtons = ({ view, views }: RowProps): ReactNode => {
+  const [, setSearch] = useSearchParams();
   const { name, shared } = view;
+  const { current, change } = views;
+  /** Keeps the open view open when sharing gives it another id. */
+  const replaceOpenId = (id: string) => {
+    if (current?.id !== view.id) return;
+    setSearch(
+      (params) => {
+        const next = new URLSearchParams(params);
+        next.set(viewParam, id);
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  const share = () =>
+    attempt(async () => {
+      const id = await shareView(views.resource, view);
+      change((latest) => moveToShared(latest, view, id));
+      replaceOpenId(id);
+      showSuccess(`Everyone can now use the view “${name}”`);
+    });
+  const stopSharing = () =>
+    attempt(async () => {
+      await removeSharedView(view);
+      const id = newViewId();
+      change((latest) => moveToOwn(latest, view, id));
+      replaceOpenId(id);
+      showSuccess(`Only you can use the view “${name}” now`);
+    });
+  const copy = () => {
+    const copyName = nameCopy(views, view);
+    change((latest) => addCopy(latest, view, { id: newViewId(), name: copyName }));
+    showSuccess(`View “${copyName}” added to your views`);
+  };
   if (!shared)
     return (
       views.canShare && (
@@ -72,7 +127,7 @@ const SharingButtons = ({ view, views }: RowProps): ReactNode => {
           label={`Share view ${name} with everyone`}
           tooltip="Share with everyone"
           icon={<IconUsersPlus {...icon} />}
-          onClick={() => void views.share(view)}
+          onClick={() => void share()}
         />
       )
     );
@@ -81,39 +136,57 @@ const SharingButtons = ({ view, views }: RowProps): ReactNode => {
       label={`Stop sharing view ${name}`}
       tooltip="Stop sharing"
       icon={<IconUsersMinus {...icon} />}
-      onClick={() => void views.stopSharing(view)}
+      onClick={() => void stopSharing()}
     />
   ) : (
     <IconButton
       label={`Copy view ${name} to my views`}
       tooltip="Copy to my views"
       icon={<IconCopy {...icon} />}
-      onClick={() => views.copy(view, nameCopy(views, view))}
+      onClick={copy}
     />
   );
+};
+
+const confirmRemoval = ({ name }: SavedView): Promise<boolean> =>
+  openConfirm({
+    title: 'Delete this view for everyone?',
+    message: `“${name}” disappears from the lists and sidebars of all users. You can’t undo this.`,
+    confirmLabel: 'Delete for everyone',
+    isDestructive: true,
+  });
+
+const remove = async ({ change }: SavedViews, view: SavedView): Promise<void> => {
+  if (view.shared) {
+    if (await confirmRemoval(view)) await attempt(() => removeSharedView(view));
+    return;
+  }
+  const previous = change((latest) => removeView(latest, view));
+  showSuccessWithUndo(`View “${view.name}” deleted`, () => change((latest) => restoreView(latest, previous, view)));
 };
 
 /** A view in the dialog Manage views. */
 export const ViewRow = ({ view, views }: RowProps) => {
   const { id, name, shared } = view;
-  const isDefault = views.preferences.defaultViewId === id;
-  const isPinned = views.preferences.pinnedIds?.includes(id);
+  const { resource, preferences, change } = views;
+  const isDefault = preferences.defaultViewId === id;
+  const isPinned = preferences.pinnedIds?.includes(id);
   return (
     <li className={classes.view}>
       <ViewName view={view} views={views} />
-      {views.canPin && (
+      {canPin(resource) && (
         <IconButton
           label={isPinned ? `Unpin ${name} from the sidebar` : `Pin ${name} to the sidebar`}
           tooltip={isPinned ? 'Unpin from sidebar' : 'Pin to sidebar'}
           icon={isPinned ? <IconPinnedFilled {...icon} /> : <IconPin {...icon} />}
-          onClick={() => views.togglePin(id)}
+          onClick={() => change((latest) => togglePin(latest, id))}
         />
       )}
       <IconButton
         label={isDefault ? `Stop using ${name} as the default view` : `Use ${name} as the default view`}
         tooltip={isDefault ? 'Default view' : 'Set as default'}
         icon={isDefault ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
-        onClick={() => views.setDefault(isDefault ? undefined : id)}
+        onClick={() => change((latest) => setDefaultView(latest, isDefault ? undefined : id))}
       />
       <SharingButtons view={view} views={views} />
       {shared?.canChange !== false && (
@@ -121,7 +194,7 @@ export const ViewRow = ({ view, views }: RowProps) => {
           label={`Delete view ${name}`}
           tooltip={shared ? 'Delete for everyone' : 'Delete'}
           icon={<IconTrash {...icon} />}
-          onClick={() => void views.remove(view)}
+          onClick={() => void remove(views, view)}
         />
       )}
     </li>

@@ -26,7 +26,7 @@ const SampleHelpList = () => {
       <SampleNotice />
       <ListTabs resource={helpSupport} tabFilter={statusTabs}>
         <div className={classes.card}>
-          <ListContext value={{ resource: helpSupport, firstIndex: 0, rows, view: pathTo }}>
+          <ListContext value={{ resource: helpSupport, firstIndex: 0, getRows: () => rows, view: pathTo }}>
             <DataTable
               label="Help and support"
               columns={helpColumns}

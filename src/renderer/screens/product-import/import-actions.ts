@@ -3,8 +3,9 @@ import type { Job, SpreadsheetPreview } from '#shared/import.ts';
 import type { DecimalSeparator } from '#shared/import-numbers.ts';
 import { texts } from '#shared/texts.ts';
 import { FileUnavailableError, type LocalFile, platform } from '../../platform/index.ts';
-import { getErrorMessage, getErrorStatus, reportError } from '../../resource-kit/errors.ts';
+import { getErrorMessage } from '../../resource-kit/errors.ts';
 import { invalidateResource } from '../../resource-kit/invalidate.ts';
+import { cancelJob, pollJob } from '../../resource-kit/long-change.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import {
   getMappingOverrides,
@@ -15,7 +16,7 @@ import {
   updateSavedMapping,
 } from './column-mapping.ts';
 import { type Corrections, toCorrectionRequest } from './corrections.ts';
-import { cancelJob, pollJob, startImport } from './import-client.ts';
+import { startImport } from './import-client.ts';
 import {
   changeInput,
   type FileFormat,
@@ -138,16 +139,15 @@ type Run = ReturnType<typeof startRun>;
 const watchJob = async (jobId: string, { signal, change }: Run): Promise<Job> => {
   const cancel = () => {
     change({ isCancelling: true });
-    cancelJob(jobId).catch((error: unknown) => {
-      // 409: the job ended before the request arrived.
-      if (getErrorStatus(error) !== 409) reportError(error);
-    });
+    cancelJob(jobId);
   };
   if (signal.aborted) cancel();
   change({ phase: 'waiting', done: 0, total: null, cancel });
-  return pollJob(jobId, ({ progress: { phase, done, total }, state }) =>
-    change({ phase: state === 'waiting' ? 'waiting' : phase, done, total }),
-  );
+  return pollJob(jobId, {
+    onJob: ({ progress: { phase, done, total }, state }) =>
+      change({ phase: state === 'waiting' ? 'waiting' : phase, done, total }),
+    lostAdvice: 'The import may be finished: look at the products before you import the file again.',
+  });
 };
 
 export const refreshLists = (): Promise<unknown> =>

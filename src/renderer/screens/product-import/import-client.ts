@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { Job } from '#shared/import.ts';
-import { importStartedSchema, jobResponseSchema } from '#shared/import.ts';
+import { jobStartedSchema } from '#shared/import.ts';
 import type { LocalFile, SendRequest } from '../../platform/index.ts';
-import { request, send } from '../../resource-kit/client.ts';
-import { isServerUnreachable } from '../../resource-kit/errors.ts';
+import { send } from '../../resource-kit/client.ts';
 
 const path = '/product/upload-csv';
 
@@ -19,7 +17,7 @@ export const startImport = async ({
 }): Promise<string> => {
   const query = { dryRun: String(isDryRun), partial: String(isPartial), async: 'true' };
   const response = await send({ method: 'POST', path, query, encoding: 'form', ...options });
-  return importStartedSchema.parse(response).jobId;
+  return jobStartedSchema.parse(response).jobId;
 };
 
 const basicResponseSchema = z.object({ success: z.boolean().optional(), message: z.string().optional() }).catch({});
@@ -31,36 +29,3 @@ export const importBasic = async (file: LocalFile): Promise<string> => {
   if (success === false) throw new Error(message || `Couldn’t import ${file.name}`);
   return message;
 };
-
-const pollIntervalMs = 400;
-const maxPollIntervalMs = 10_000;
-const maxSilenceMs = 5 * 60_000;
-
-const getJobPath = (jobId: string) => `/jobs/${encodeURIComponent(jobId)}`;
-
-/** Polls a job until it ends. While the server is unreachable, it retries ever more slowly, and then gives up. */
-export const pollJob = async (jobId: string, onJob: (job: Job) => void): Promise<Job> => {
-  let interval = pollIntervalMs;
-  let lastResponseAt = Date.now();
-  for (;;) {
-    try {
-      const { data } = jobResponseSchema.parse(await request('GET', getJobPath(jobId)));
-      interval = pollIntervalMs;
-      lastResponseAt = Date.now();
-      onJob(data);
-      if (data.state !== 'waiting' && data.state !== 'running') return data;
-    } catch (error) {
-      if (!isServerUnreachable(error)) throw error;
-      if (Date.now() - lastResponseAt > maxSilenceMs)
-        throw new Error(
-          'We couldn’t reach the server for 5 minutes. The import may be finished: look at the products before you import the file again.',
-        );
-      interval = Math.min(interval * 2, maxPollIntervalMs);
-    }
-    await new Promise((resolve) => setTimeout(resolve, interval));
-  }
-};
-
-/** Cancels a job; the server discards its changes. */
-export const cancelJob = (jobId: string): Promise<unknown> =>
-  send({ method: 'POST', path: `${getJobPath(jobId)}/cancel`, body: {} });

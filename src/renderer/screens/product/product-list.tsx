@@ -6,16 +6,17 @@ import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { listFiltersCapability } from '#shared/resource-kit/fields.ts';
 import { completenessCapability } from '#shared/resources/completeness-rules.ts';
 import { product } from '#shared/resources/product.ts';
+import type { SelectedRecords } from '../../resource-kit/bulk/bulk-bar.tsx';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { eagerRows } from '../../resource-kit/list/cells.tsx';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
-import { ListPage, type SelectedRecords } from '../../resource-kit/list/list-page.tsx';
+import { ListPage } from '../../resource-kit/list/list-page.tsx';
 import type { CustomFilter } from '../../resource-kit/list/list-toolbar.tsx';
-import { ExpandButton, type RowDetails } from '../../resource-kit/list/row-details.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { formatFile } from '../../ui/format.ts';
 import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
 import { lazyComponent, lazyOverlay } from '../../ui/lazy-component.tsx';
+import { ExpandButton, type RowDetails } from '../../ui/row-details.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { CompletenessBar } from './completeness/completeness-badge.tsx';
 import { countVariants, getProductImage } from './product-image.ts';
@@ -45,7 +46,7 @@ const VariantCount = ({ record }: { record: Product }) => {
   if (count === undefined) return <span />;
   const text = count.toLocaleString('en');
   return (
-    <ExpandButton record={record} label={`${text} ${count === 1 ? 'variant' : 'variants'} of ${record.name}`}>
+    <ExpandButton row={record} label={`${text} ${count === 1 ? 'variant' : 'variants'} of ${record.name}`}>
       <span className="bo-tabular">{text}</span>
     </ExpandButton>
   );
@@ -126,7 +127,7 @@ const customFilters: readonly CustomFilter[] = [
   },
 ];
 
-const details: RowDetails<typeof product> = {
+const details: RowDetails<Product> = {
   canExpand: (record) => countVariants(record) !== undefined,
   render: (record) => <ExpandedVariants id={record._id} count={countVariants(record) ?? 0} />,
 };

@@ -2,8 +2,8 @@ import { Group, Stack } from '@mantine/core';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
-import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
 import { FileCaption } from '../../ui/file-caption.tsx';
+import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
 import { getProductImages } from './product-image.ts';
 import { VariantTable } from './variant-table.tsx';
 
@@ -20,13 +20,17 @@ const ProductImages = ({ record }: { record: RecordOf<typeof product> }) => {
   return (
     <Stack gap={8}>
       <div>
-        <Thumbnail image={{ src: first.src, label: `Image of ${record.name}` }} gallery={gallery} shape="contain" />
+        <Thumbnail
+          image={{ src: first.src, label: `Image of ${record.name}` }}
+          getGallery={() => gallery}
+          shape="contain"
+        />
         <FileCaption info={first.info} />
       </div>
       {gallery.length > 1 && (
         <Group gap={8} maw="19rem">
           {gallery.slice(1, maxSmallImages + 1).map((image) => (
-            <Thumbnail key={image.src} image={image} gallery={gallery} />
+            <Thumbnail key={image.src} image={image} getGallery={() => gallery} />
           ))}
         </Group>
       )}

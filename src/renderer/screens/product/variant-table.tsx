@@ -33,7 +33,7 @@ const Row = ({ variant: { name, sku, price, imagesArr } }: { variant: Variant })
   const [image] = images;
   return (
     <tr>
-      <td>{image ? <Thumbnail image={image} gallery={images} /> : <NoImage />}</td>
+      <td>{image ? <Thumbnail image={image} getGallery={() => images} /> : <NoImage />}</td>
       <th scope="row">{name}</th>
       <td>{sku}</td>
       <td className={`${classes.price} bo-tabular`}>{formatMoney(price)}</td>

@@ -5,7 +5,6 @@ import type { TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
 import { resources } from '#shared/resources/index.ts';
 import { pageTitles } from '#shared/routes.ts';
-import { useSelection } from '../../resource-kit/bulk/selection.ts';
 import { SelectionBar } from '../../resource-kit/bulk/selection-bar.tsx';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { restoreFromTrash, useTrash } from '../../resource-kit/history/trash.ts';
@@ -19,6 +18,7 @@ import { getClearButtonProps } from '../../ui/clear-button.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
+import { deselectHandled, deselectRow, type Selection, useSelection } from '../../ui/selection.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import {
   confirmAndEmpty,
@@ -46,25 +46,26 @@ const TrashList = () => {
   const itemCount = (query === '' && resource === '' ? trash.data : unfiltered)?.total ?? 0;
   const newestId = unfiltered?.data[0]?._id;
   const filters: Record<string, string> = resource ? { resource } : {};
-  const selected = useSelection({ getTitle: getItemTitle, state: { query, filters }, rows, total });
-  const { selection } = selected;
-  const { isAll, titlesById } = selection;
-  const deselectHandled = () => selected.deselectHandled(selection);
-  const target: TrashTarget = isAll ? { filter: { query, newestId, ...filters } } : { ids: [...titlesById.keys()] };
+  const selection = useSelection({ query, filters });
+  const toTarget = ({ isAll, titlesById }: Selection): TrashTarget =>
+    isAll ? { filter: { query, newestId, ...filters } } : { ids: [...titlesById.keys()] };
+  const deselect = (handled: Selection) => selection.setState((current) => deselectHandled(current, handled));
+  const deselectItem = ({ _id }: TrashItem) => selection.setState((current) => deselectRow(current, _id));
   const change = (listChange: Parameters<typeof updateListParams>[1], { replace = false } = {}) =>
     setSearch((current) => updateListParams(current, listChange), { replace });
   const types = resources.filter(({ name }) => can({ role, action: 'update', resource: name }));
 
-  const restore = (item: TrashItem) => restoreFromTrash(item, () => selected.deselect(item._id));
+  const restore = (item: TrashItem) => restoreFromTrash(item, () => deselectItem(item));
   const purge = async (item: TrashItem) => {
     const isPurged = await confirmAndPurge({ id: item._id, title: getItemTitle(item) });
-    if (isPurged) selected.deselect(item._id);
+    if (isPurged) deselectItem(item);
   };
-  const purgeSelected = async () => {
-    if (await confirmAndPurgeMany(selected.count, target)) deselectHandled();
+  const purgeSelected = async (selected: Selection, count: number) => {
+    if (await confirmAndPurgeMany(count, toTarget(selected))) deselect(selected);
   };
   const emptyTrash = async () => {
-    if (newestId && (await confirmAndEmpty(itemCount, newestId))) deselectHandled();
+    const handled = selection.getState();
+    if (newestId && (await confirmAndEmpty(itemCount, newestId))) deselect(handled);
   };
 
   return (
@@ -97,7 +98,8 @@ const TrashList = () => {
             columns={trashColumns}
             rows={rows}
             onRemove={canPurge ? (item) => void purge(item) : undefined}
-            selection={canPurge ? selected.rowSelection : undefined}
+            selection={canPurge ? selection : undefined}
+            getTitle={getItemTitle}
             isLoading={trash.isPending}
             isRefetching={trash.isPlaceholderData}
           >
@@ -114,31 +116,27 @@ const TrashList = () => {
             )}
           </DataTable>
         </TrashContext>
-        {selected.count > 0 && (
-          <SelectionBar
-            label="Selected items"
-            count={selected.count}
-            total={total}
-            onSelectAll={selected.selectAll}
-            onClear={selected.clear}
-          >
-            <Button
-              size="compact-md"
-              leftSection={<IconArrowBackUp {...buttonIcon} />}
-              onClick={() => void restoreMany(selected.count, target, { onDone: deselectHandled })}
-            >
-              Restore
-            </Button>
-            <Button
-              size="compact-md"
-              variant="danger"
-              leftSection={<IconTrash {...buttonIcon} />}
-              onClick={() => void purgeSelected()}
-            >
-              Delete permanently
-            </Button>
-          </SelectionBar>
-        )}
+        <SelectionBar label="Selected items" store={selection} total={total}>
+          {(selected, count) => (
+            <>
+              <Button
+                size="compact-md"
+                leftSection={<IconArrowBackUp {...buttonIcon} />}
+                onClick={() => void restoreMany(count, toTarget(selected), { onDone: () => deselect(selected) })}
+              >
+                Restore
+              </Button>
+              <Button
+                size="compact-md"
+                variant="danger"
+                leftSection={<IconTrash {...buttonIcon} />}
+                onClick={() => void purgeSelected(selected, count)}
+              >
+                Delete permanently
+              </Button>
+            </>
+          )}
+        </SelectionBar>
         <PaginationBar
           page={{ pageIndex, pageSize }}
           total={total}

@@ -12,7 +12,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
-import { RowCheckbox } from '../row-selection.tsx';
+import { RowCheckbox } from '../row-checkbox.tsx';
 import { CellEditor, type CellEditorProps, type CommitDirection } from './cell-editor.tsx';
 import classes from './grid.module.css';
 import { createClipboardHandlers, type GridPaste } from './grid-clipboard.ts';

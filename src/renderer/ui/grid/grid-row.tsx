@@ -4,7 +4,7 @@
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: a cell's role depends on its column
 
 import type { HTMLAttributes, MouseEvent, ReactNode } from 'react';
-import { RowCheckbox } from '../row-selection.tsx';
+import { RowCheckbox } from '../row-checkbox.tsx';
 import classes from './grid.module.css';
 import type { CellErrors, GridColumn } from './grid-column.ts';
 import { cellMessageId } from './use-grid.ts';

@@ -2,9 +2,9 @@ import { Group, Loader, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DownloadLink } from '../file-caption.tsx';
 import { IconButton } from '../icon-button.tsx';
 import classes from '../media.module.css';
-import { DownloadLink } from '../file-caption.tsx';
 import { modals } from '../modals.ts';
 import { PdfPage, usePdf } from './pdf-page.tsx';
 

@@ -10,10 +10,8 @@ import type { OperationsContext } from '../../records/hooks.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
-import { sendError } from '../plugins/errors.ts';
-import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { bulkConflict, bulkErrorResponse } from '../records/bulk-route.ts';
-import { writeOptionsFrom } from '../records/routes.ts';
+import { jobStartedResponse, runLongChange } from '../records/long-change.ts';
 
 const changeParams = z.object({
   changeId: z
@@ -38,7 +36,12 @@ export const addRevertChangesetRoute = (app: App, { context, assertAllowed }: Re
       },
       {
         params: changeParams,
-        response: { 200: revertChangesetResponseSchema, ...errorResponses(404), 409: bulkErrorResponse() },
+        response: {
+          200: revertChangesetResponseSchema,
+          202: jobStartedResponse(),
+          ...errorResponses(404),
+          409: bulkErrorResponse(),
+        },
       },
     ),
     async (request, reply) => {
@@ -52,15 +55,15 @@ export const addRevertChangesetRoute = (app: App, { context, assertAllowed }: Re
         changed,
         changeId: revertChangeId,
       });
-      const result = await revertChangeset(changeId, {
-        context,
-        actor: writeOptionsFrom(request).actor,
-        beforeCommit: storeIdempotentResponse(request, toResponse),
+      return runLongChange(request, reply, {
+        toResponse,
+        run: async (options) => {
+          const result = await revertChangeset(changeId, { context, ...options });
+          const { failed } = result;
+          if (failed.length === 0) return toResponse(result);
+          throw bulkConflict(`Nothing was undone: ${formatCount(failed.length, 'item')} can’t be reverted`, failed);
+        },
       });
-      const { failed } = result;
-      if (failed.length === 0) return toResponse(result);
-      const message = `Nothing was undone: ${formatCount(failed.length, 'item')} can’t be reverted`;
-      return sendError(reply, bulkConflict(message, failed), { failed });
     },
   );
 };

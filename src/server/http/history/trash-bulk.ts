@@ -14,10 +14,9 @@ import { AppError } from '../../lib/app-error.ts';
 import type { App } from '../app.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
-import { sendError } from '../plugins/errors.ts';
-import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { bulkConflict, bulkErrorResponse } from '../records/bulk-route.ts';
-import { idParams, writeOptionsFrom } from '../records/routes.ts';
+import { jobStartedResponse, runLongChange } from '../records/long-change.ts';
+import { idParams } from '../records/routes.ts';
 import type { RevertRouteOptions } from './revert-changeset-route.ts';
 
 const requiredAction: Record<TrashBulkRequest['action'], Action> = { restore: 'create', delete: 'delete' };
@@ -36,6 +35,7 @@ export const addTrashBulkRoutes = (
   { context, assertAllowed, listHiddenResources }: TrashRouteOptions,
 ): void => {
   const { database } = context.databaseHandle;
+  const response = { 200: trashBulkResponseSchema, 202: jobStartedResponse(), 409: bulkErrorResponse() };
 
   const listExcluded = async (request: FastifyRequest, { action, ids = [], filter }: TrashBulkRequest) => {
     const needed = requiredAction[action];
@@ -52,23 +52,24 @@ export const addTrashBulkRoutes = (
       message: `${formatCount(outcome.changed, 'item')} ${toPastTense(bulkRequest)}`,
       ...outcome,
     });
-    const { outcome, isCommitted } = await changeTrash(bulkRequest, {
-      context,
-      actor: writeOptionsFrom(request).actor,
-      except: await listExcluded(request, bulkRequest),
-      beforeCommit: storeIdempotentResponse(request, toResponse),
+    const except = await listExcluded(request, bulkRequest);
+    return runLongChange(request, reply, {
+      toResponse,
+      run: async (options) => {
+        const { outcome, isCommitted } = await changeTrash(bulkRequest, { context, except, ...options });
+        if (isCommitted) return toResponse(outcome);
+        const { failed, total } = outcome;
+        const message = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCount(total, 'item')} can’t be ${toPastTense(bulkRequest)}`;
+        throw bulkConflict(message, failed);
+      },
     });
-    if (isCommitted) return toResponse(outcome);
-    const { failed, total } = outcome;
-    const message = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCount(total, 'item')} can’t be ${toPastTense(bulkRequest)}`;
-    return sendError(reply, bulkConflict(message, failed), { failed });
   };
 
   app.post(
     '/v1/trash/bulk',
     routeOptions(
       { ...routeDefaults, summary: 'Restore or permanently delete several records in Trash' },
-      { body: trashBulkRequestSchema, response: { 200: trashBulkResponseSchema, 409: bulkErrorResponse() } },
+      { body: trashBulkRequestSchema, response },
     ),
     (request, reply) => run(request, reply, request.body),
   );
@@ -77,7 +78,7 @@ export const addTrashBulkRoutes = (
     '/v1/trash',
     routeOptions(
       { ...routeDefaults, summary: 'Empty Trash: permanently delete every record that the user may delete' },
-      { querystring: emptyTrashQuerySchema, response: { 200: trashBulkResponseSchema } },
+      { querystring: emptyTrashQuerySchema, response },
     ),
     (request, reply) => run(request, reply, { action: 'delete', filter: request.query, partial: true }),
   );
@@ -91,7 +92,7 @@ export const addTrashBulkRoutes = (
       },
       {
         params: idParams('history'),
-        response: { 200: trashBulkResponseSchema, ...errorResponses(404), 409: bulkErrorResponse() },
+        response: { ...response, ...errorResponses(404) },
       },
     ),
     async (request, reply) => {

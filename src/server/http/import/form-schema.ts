@@ -1,12 +1,7 @@
 import type { RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import { errorResponseSchema } from '#shared/api.ts';
-import {
-  importReportSchema,
-  importResponseSchema,
-  importStartedSchema,
-  previewResponseSchema,
-} from '#shared/import.ts';
+import { importReportSchema, importResponseSchema, jobStartedSchema, previewResponseSchema } from '#shared/import.ts';
 import { delimiters, encodings } from '#shared/import-encodings.ts';
 import { defaultSkuPattern } from '#shared/product/sku-pattern.ts';
 import { defaultLimits } from '../../../spreadsheet/limits.ts';
@@ -37,7 +32,7 @@ export const importRouteOptions = ({ access, summary, form }: FormRoute) => ({
         200: importResponseSchema.meta({
           description: 'The import report; with dryRun=true nothing was saved',
         }),
-        202: importStartedSchema.meta({
+        202: jobStartedSchema.meta({
           description: 'Import started; poll GET /jobs/{id} for progress',
         }),
         ...errorResponses(409),

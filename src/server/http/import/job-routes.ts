@@ -6,7 +6,7 @@ import { exampleId } from '#shared/resource-kit/examples.ts';
 import { type ExportFormat, exportFormats } from '#shared/resource-kit/file-formats.ts';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { mimeTypes, writeWorkbook } from '../../../spreadsheet/write.ts';
-import type { Jobs } from '../../import/jobs.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { errorResponses } from '../openapi/error-responses.ts';
@@ -68,20 +68,24 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
     const { job, userId } = await jobs.find(id);
     const { session } = requireSession(request);
     if (session.role !== 'ADMIN' && session.userId !== userId) {
-      throw new AppError('notFound', 'Import not found');
+      throw new AppError('notFound', 'Job not found');
     }
     return job;
   };
   const jobOptions = (summary: string) =>
     routeOptions(
-      { access: 'signedIn', tag: 'import', summary },
+      { access: 'signedIn', tag: 'jobs', summary },
       { params: jobParams, response: { 200: jobResponseSchema, ...errorResponses(404, 409) } },
     );
 
-  app.get<{ Params: IdParams }>('/v1/jobs/:id', jobOptions('Get the status of an import job'), async (request) => {
-    const data = await findOwn(request, request.params.id);
-    return { success: true, message: data.message || `The import is ${data.state}`, data };
-  });
+  app.get<{ Params: IdParams }>(
+    '/v1/jobs/:id',
+    jobOptions('Get the status of a job: an import, or a change of many records'),
+    async (request) => {
+      const data = await findOwn(request, request.params.id);
+      return { success: true, message: data.message || `The job is ${data.state}`, data };
+    },
+  );
 
   app.get<{ Querystring: z.output<typeof errorListQuery> }>(
     '/v1/import/error-list',
@@ -109,9 +113,13 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
     },
   );
 
-  app.post<{ Params: IdParams }>('/v1/jobs/:id/cancel', jobOptions('Cancel an import job'), async (request) => {
-    const data = await findOwn(request, request.params.id);
-    await jobs.cancel(data._id);
-    return { success: true, message: 'Cancelling the import', data };
-  });
+  app.post<{ Params: IdParams }>(
+    '/v1/jobs/:id/cancel',
+    jobOptions('Cancel a job; it writes nothing'),
+    async (request) => {
+      const data = await findOwn(request, request.params.id);
+      await jobs.cancel(data._id);
+      return { success: true, message: 'Cancelling', data };
+    },
+  );
 };

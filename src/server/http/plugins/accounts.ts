@@ -124,7 +124,7 @@ export const addAccounts = (
       const { sessionId, session } = requireSession(request);
       await reserve.use(() => revokeSession(database, sessionId));
       audit.record({ event: 'signOut', userId: session.userId, address: request.ip });
-      // Not "storage", which would delete the drafts and settings of other users, too: see ADR 39.
+      // Not "storage", which would delete the drafts and settings of other users, too: see ADR 38.
       reply.header('clear-site-data', '"cache"');
       return { success: true as const, message: 'Logged out' };
     },

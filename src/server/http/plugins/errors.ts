@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ErrorResponse } from '#shared/api.ts';
 import { isDatabaseUnavailable, isDiskFull, isNotWritable } from '../../database/database-errors.ts';
@@ -34,63 +34,72 @@ const retryAfterSeconds = 5;
 const sendJson = (reply: FastifyReply, status: number, body: ErrorResponse) =>
   reply.code(status).type('application/json; charset=utf-8').send(body);
 
-/** Sends an error in the common shape; `extra` adds fields of a single route. */
-export const sendError = (reply: FastifyReply, error: AppError, extra: object = {}): FastifyReply => {
-  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
-  const body: ErrorResponse = {
+type ErrorReply = { status: number; body: ErrorResponse; retryAfter?: number | undefined };
+
+const fromAppError = (error: AppError): ErrorReply => ({
+  status: statusCodes[error.code],
+  retryAfter: error.retryAfterSeconds,
+  body: {
     success: false,
     message: error.message,
     ...(error.errors && { errors: error.errors }),
     ...(error.data !== undefined && { data: error.data }),
     ...error.extra,
-  };
-  return sendJson(reply, statusCodes[error.code], { ...body, ...extra });
+  },
+});
+
+const send = (reply: FastifyReply, { status, body, retryAfter }: ErrorReply): FastifyReply => {
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return sendJson(reply, status, body);
 };
 
-const sendMessage = (reply: FastifyReply, status: number, message: string) =>
-  sendJson(reply, status, { success: false, message });
+/** Sends an error in the common shape; `extra` adds fields of a single route. */
+export const sendError = (reply: FastifyReply, error: AppError, extra: object = {}): FastifyReply => {
+  const { body, ...rest } = fromAppError(error);
+  return send(reply, { ...rest, body: { ...body, ...extra } });
+};
+
+const toReply = (status: number, message: string): ErrorReply => ({ status, body: { success: false, message } });
 
 const passwordNeededError = () =>
   new AppError('forbidden', 'Enter your password to continue', { extra: { needsPassword: true } });
 
-const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  if (error instanceof AppError) return sendError(reply, error);
-  if (error instanceof PasswordNeededError) return sendError(reply, passwordNeededError());
+/** Returns the response to a request that failed with an error, and logs unexpected ones. */
+export const toErrorReply = (error: FastifyError, log: FastifyBaseLogger): ErrorReply => {
+  if (error instanceof AppError) return fromAppError(error);
+  if (error instanceof PasswordNeededError) return fromAppError(passwordNeededError());
   // Fastify gives every error of a body that is still arriving the status 400.
   if (isDiskFull(error)) {
-    request.log.error({ err: error }, 'the disk is full');
-    return sendMessage(reply, 507, 'The server’s disk is full. Nothing was saved.');
+    log.error({ err: error }, 'the disk is full');
+    return toReply(507, 'The server’s disk is full. Nothing was saved.');
   }
   if (isNotWritable(error)) {
-    request.log.error({ err: error }, 'the server may not write its data');
-    return sendMessage(
-      reply,
+    log.error({ err: error }, 'the server may not write its data');
+    return toReply(
       500,
       'The server can’t write its data: it lacks permission, or its disk is read-only. Nothing was saved.',
     );
   }
   const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) {
-    return sendMessage(reply, status, fastifyMessages[error.code] ?? 'The request isn’t valid');
-  }
+  if (status >= 400 && status < 500) return toReply(status, fastifyMessages[error.code] ?? 'The request isn’t valid');
   if (isDatabaseUnavailable(error)) {
-    request.log.warn({ err: error }, 'the database is unavailable');
-    reply.header('retry-after', retryAfterSeconds);
-    return sendMessage(reply, 503, 'The server can’t reach its database. Try again in a moment.');
+    log.warn({ err: error }, 'the database is unavailable');
+    const message = 'The server can’t reach its database. Try again in a moment.';
+    return { ...toReply(503, message), retryAfter: retryAfterSeconds };
   }
   if (error instanceof FilesUnavailableError) {
-    request.log.warn({ err: error }, 'the storage of files is unavailable');
-    reply.header('retry-after', retryAfterSeconds);
-    return sendMessage(reply, 503, 'The server can’t reach its files. Try again in a moment.');
+    log.warn({ err: error }, 'the storage of files is unavailable');
+    const message = 'The server can’t reach its files. Try again in a moment.';
+    return { ...toReply(503, message), retryAfter: retryAfterSeconds };
   }
-  request.log.error({ err: error }, 'request failed');
-  return sendMessage(reply, 500, 'Something went wrong on the server. Try again.');
+  log.error({ err: error }, 'request failed');
+  return toReply(500, 'Something went wrong on the server. Try again.');
 };
 
 /** Responds to malformed URLs, which never reach a route. */
 export const handleFrameworkError = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   reply.headers(earlyErrorHeaders(request.raw.socket));
-  sendMessage(reply, 400, 'The address isn’t valid');
+  send(reply, toReply(400, 'The address isn’t valid'));
 };
 
 export const createValidator = (schema: z.ZodType) => (data: unknown) => {
@@ -100,8 +109,8 @@ export const createValidator = (schema: z.ZodType) => (data: unknown) => {
 
 /** Adds error handling and validation for all routes; every error has the same shape. */
 export const addErrors = (app: App): void => {
-  app.setErrorHandler<FastifyError>(handleError);
-  app.setNotFoundHandler((_request, reply) => sendMessage(reply, 404, 'Not found'));
+  app.setErrorHandler<FastifyError>((error, request, reply) => send(reply, toErrorReply(error, request.log)));
+  app.setNotFoundHandler((_request, reply) => send(reply, toReply(404, 'Not found')));
   app.setValidatorCompiler<z.ZodType>(({ schema }) => createValidator(schema));
   // Responses aren't validated at runtime; the contract tests compare them with the schemas.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));

@@ -15,10 +15,9 @@ import { type BulkOutcome, runBulk } from '../../records/bulk.ts';
 import { createExtendedOperations, type Extension } from '../../records/extension.ts';
 import { errorResponse } from '../openapi/error-responses.ts';
 import { forbiddenError, requireSession } from '../plugins/auth.ts';
-import { sendError } from '../plugins/errors.ts';
-import { storeIdempotentResponse } from '../plugins/idempotency.ts';
+import { jobStartedResponse, runLongChange } from './long-change.ts';
 import type { ResourceApi } from './resource-api.ts';
-import { resourcePath, resourceRoute, writeOptionsFrom } from './routes.ts';
+import { resourcePath, resourceRoute } from './routes.ts';
 
 // Enough for 10,000 ids and the values to set.
 const bodyLimit = 1024 * 1024;
@@ -32,8 +31,8 @@ export const bulkErrorResponse = () =>
     example: { message: 'Nothing was changed: 1 of 2 countries can’t be deleted', failed: [] },
   });
 
-export const bulkConflict = (message: string, [first]: readonly FailedRecord[]): AppError =>
-  new AppError('conflict', joinSentences([message, first?.message ?? '']));
+export const bulkConflict = (message: string, failed: readonly FailedRecord[]): AppError =>
+  new AppError('conflict', joinSentences([message, failed[0]?.message ?? '']), { extra: { failed } });
 
 const toPastTense = ({ action }: Pick<BulkRequest, 'action'>) => (action === 'delete' ? 'deleted' : 'updated');
 
@@ -64,7 +63,7 @@ export const addBulkRoute = ({ app, resource, context }: ResourceApi, extension:
         summary: `Bulk update or delete ${inSentence(resource.labelPlural)}`,
         body: bulkRequestSchema(resource, extension?.bulk?.schema),
         success: bulkResponseSchema,
-        errorSchemas: { 409: bulkErrorResponse() },
+        errorSchemas: { 202: jobStartedResponse(), 409: bulkErrorResponse() },
       }),
     },
     async (request, reply) => {
@@ -76,14 +75,16 @@ export const addBulkRoute = ({ app, resource, context }: ResourceApi, extension:
         message: buildMessage(resource, body, outcome),
         ...outcome,
       });
-      const { outcome, isCommitted } = await runBulk(target, body, {
-        ...writeOptionsFrom(request),
-        beforeCommit: storeIdempotentResponse(request, toResponse),
+      return runLongChange(request, reply, {
+        toResponse,
+        run: async (options) => {
+          const { outcome, isCommitted } = await runBulk(target, body, options);
+          if (isCommitted || body.dryRun) return toResponse(outcome);
+          const { failed, total } = outcome;
+          const message = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCountInSentence(total, resource)} can’t be ${toPastTense(body)}`;
+          throw bulkConflict(message, failed);
+        },
       });
-      if (isCommitted || body.dryRun) return toResponse(outcome);
-      const { failed, total } = outcome;
-      const message = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCountInSentence(total, resource)} can’t be ${toPastTense(body)}`;
-      return sendError(reply, bulkConflict(message, failed), { failed });
     },
   );
 };

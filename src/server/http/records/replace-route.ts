@@ -5,11 +5,10 @@ import { formatCount, inSentence } from '#shared/resource-kit/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { type ReplaceOutcome, type ReplaceTarget, replaceRecord } from '../../records/replace.ts';
 import { forbiddenError, requireSession } from '../plugins/auth.ts';
-import { sendError } from '../plugins/errors.ts';
-import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { bulkConflict, bulkErrorResponse } from './bulk-route.ts';
+import { jobStartedResponse, runLongChange } from './long-change.ts';
 import type { ResourceApi } from './resource-api.ts';
-import { idParams, resourcePath, resourceRoute, writeOptionsFrom } from './routes.ts';
+import { idParams, resourcePath, resourceRoute } from './routes.ts';
 
 /** Adds a route that replaces a record by another one wherever it is used, and deletes it. */
 export const addReplaceRoute = (
@@ -37,7 +36,7 @@ export const addReplaceRoute = (
       body,
       success: replaceResponseSchema,
       errorStatuses: [404],
-      errorSchemas: { 409: bulkErrorResponse() },
+      errorSchemas: { 202: jobStartedResponse(), 409: bulkErrorResponse() },
     }),
     async (request, reply) => {
       const { role } = requireSession(request).session;
@@ -46,18 +45,17 @@ export const addReplaceRoute = (
       );
       if (!isAllowed) throw forbiddenError();
       const { replacementId, dryRun: isDryRun } = request.body;
-      const outcome = await replaceRecord(
-        { resource, context, ...functions },
-        { id: request.params.id, replacementId, isDryRun },
-        {
-          actor: writeOptionsFrom(request).actor,
-          beforeCommit: storeIdempotentResponse(request, toResponse),
+      const replacement = { id: request.params.id, replacementId, isDryRun };
+      return runLongChange(request, reply, {
+        toResponse,
+        run: async (options) => {
+          const outcome = await replaceRecord({ resource, context, ...functions }, replacement, options);
+          const { failed } = outcome;
+          if (failed.length === 0) return toResponse(outcome);
+          const message = `Nothing was changed: the ${label} can’t be replaced in ${formatCount(failed.length, 'item')}`;
+          throw bulkConflict(message, failed);
         },
-      );
-      const { failed } = outcome;
-      if (failed.length === 0) return toResponse(outcome);
-      const message = `Nothing was changed: the ${label} can’t be replaced in ${formatCount(failed.length, 'item')}`;
-      return sendError(reply, bulkConflict(message, failed), { failed });
+      });
     },
   );
 };

@@ -6,9 +6,9 @@ import { encodeValue } from '../../database/codec.ts';
 import type { Row } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
 import type { Extension } from '../../records/extension.ts';
-import { type FilterConditions, matchesNothing } from '../../records/filters.ts';
 import type { ResourceHooks } from '../../records/hooks.ts';
 import { setInherited } from '../../records/inherited.ts';
+import { type FilterConditions, matchesNothing } from '../../records/list-query.ts';
 import { createRepository } from '../../records/repository.ts';
 import type { RowUpdate } from '../../records/stored-rows.ts';
 import { withNamedThumbnail } from './prepare-variants.ts';
@@ -38,7 +38,6 @@ const missing: Readonly<Record<string, RawBuilder<boolean>>> = {
 
 const toHundredths = (amount: string) => encodeValue(product.fields.price, Number(amount));
 
-/** They only read the product’s own row, because totals are cached until the table changes (ADR 65). */
 const productFilters: FilterConditions = {
   minPrice: (amount) => sql`${column('price')} >= ${toHundredths(amount)}`,
   maxPrice: (amount) => sql`${column('price')} <= ${toHundredths(amount)}`,

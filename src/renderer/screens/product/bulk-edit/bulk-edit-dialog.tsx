@@ -4,12 +4,12 @@ import type { BulkResult } from '#shared/bulk.ts';
 import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
+import type { SelectedRecords } from '../../../resource-kit/bulk/bulk-bar.tsx';
 import { showBulkResult } from '../../../resource-kit/bulk/bulk-change.tsx';
-import { applyBulkChange } from '../../../resource-kit/bulk/bulk-client.ts';
-import type { CountedTarget } from '../../../resource-kit/bulk/bulk-target.ts';
+import { applyBulkChange, type CountedTarget } from '../../../resource-kit/bulk/bulk-client.ts';
 import { getErrorStatus, reportError } from '../../../resource-kit/errors.ts';
 import { invalidateResource } from '../../../resource-kit/invalidate.ts';
-import type { SelectedRecords } from '../../../resource-kit/list/list-page.tsx';
+import { useRunningChange } from '../../../resource-kit/long-change.ts';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { canPreview, emptyBulkEdit, toUpdateValues } from './bulk-edit-values.ts';
 import { ChangesPreview } from './changes-preview.tsx';
@@ -24,6 +24,7 @@ export const BulkEditForm = ({ countTarget, count, onDone, onClose }: Props) => 
   const [edit, setEdit] = useState(emptyBulkEdit);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [isBusy, track] = useBusy();
+  const { cancel } = useRunningChange();
 
   const submitEdit = async (isDryRun: boolean): Promise<Preview | null> => {
     // The fields can change while the preview loads, so the previewed values are saved.
@@ -67,8 +68,8 @@ export const BulkEditForm = ({ countTarget, count, onDone, onClose }: Props) => 
       <Group justify="flex-end" mt="lg">
         {preview ? (
           <>
-            <Button disabled={isBusy} onClick={() => setPreview(null)}>
-              Back
+            <Button disabled={isBusy && !cancel} onClick={cancel ?? (() => setPreview(null))}>
+              {cancel ? texts.form.cancel : 'Back'}
             </Button>
             <Button variant="brand" disabled={isBusy || preview.changed === 0} onClick={() => void save()}>
               {isBusy ? 'Saving…' : `Update ${formatCountInSentence(preview.changed, product)}`}
@@ -76,7 +77,7 @@ export const BulkEditForm = ({ countTarget, count, onDone, onClose }: Props) => 
           </>
         ) : (
           <>
-            <Button onClick={onClose}>{texts.form.cancel}</Button>
+            <Button onClick={cancel ?? onClose}>{texts.form.cancel}</Button>
             <Button
               variant="brand"
               disabled={isBusy || !canPreview(edit)}

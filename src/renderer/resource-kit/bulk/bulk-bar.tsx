@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
+import { deselectHandled, type SelectionStore } from '../../ui/selection.ts';
+import { useBusy } from '../../ui/use-busy.ts';
+import { useExclusive } from '../../ui/use-exclusive.ts';
+import { useCapability } from '../capabilities.ts';
+import { reportError } from '../errors.ts';
+import type { ListParams } from '../list-params.ts';
+import { usePreload } from '../when-idle.ts';
+import { type BulkAction, type CountedTarget, countTarget, type SelectedRows } from './bulk-client.ts';
+import { SelectionBar } from './selection-bar.tsx';
+
+const loadBulkChange = () => import('./bulk-change.tsx');
+
+/** Confirms and runs a bulk change, shows one result toast and offers to undo it. */
+export const useBulkChange = (resource: Resource, store: SelectionStore) => {
+  const isAvailable = useCapability('bulk') === true;
+  const [isRunning, track] = useBusy();
+  const runOnce = useExclusive();
+  usePreload(loadBulkChange);
+  const run = (action: BulkAction, selected: SelectedRows) =>
+    runOnce(async () => {
+      const { confirmOperation, runInBulk } = await loadBulkChange();
+      const onDone = () => store.setState((current) => deselectHandled(current, selected.selection));
+      const operation = await confirmOperation({ ...selected, resource, action, onDone });
+      if (operation) await track(runInBulk(operation));
+    }).catch(reportError);
+  return { run, isRunning: isRunning || !isAvailable };
+};
+
+/** Selected records, for a screen's own bulk actions. */
+export type SelectedRecords = {
+  countTarget: () => Promise<CountedTarget>;
+  count: number;
+  onDone: () => void;
+};
+
+/** The bulk actions of a list, below it while records are selected. */
+export const BulkBar = ({
+  resource,
+  params,
+  total,
+  store,
+  actions,
+  children,
+}: {
+  resource: Resource;
+  params: ListParams;
+  total: number;
+  store: SelectionStore;
+  actions: readonly BulkAction[];
+  /** The screen's own bulk actions. */
+  children: ((selected: SelectedRecords) => ReactNode) | undefined;
+}) => {
+  const { run, isRunning } = useBulkChange(resource, store);
+  const label = `Selected ${inSentence(resource.labelPlural)}`;
+  return (
+    <SelectionBar label={label} store={store} total={total} isRunning={isRunning}>
+      {(selection, count) => (
+        <>
+          {children?.({
+            countTarget: () => countTarget(resource, { selection, params }),
+            count,
+            onDone: () => store.setState((current) => deselectHandled(current, selection)),
+          })}
+          {actions.map((action) => (
+            <Button
+              key={action.label}
+              size="compact-md"
+              {...(action.change.action === 'delete' && {
+                variant: 'danger',
+                leftSection: <IconTrash size="1rem" />,
+              })}
+              disabled={isRunning}
+              onClick={() => void run(action, { selection, params })}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </>
+      )}
+    </SelectionBar>
+  );
+};
