@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ColumnHeader, type Sort } from './column-header.tsx';
 import type { ColumnWidths } from './column-widths.ts';
 import classes from './data-table.module.css';
-import { usePreviousPath } from './page.ts';
+import { usePreviousPath } from './previous-page.ts';
 import { ExpansionContext, type RowDetails, useExpansion } from './row-details.tsx';
 import type { SelectionStore } from './selection.ts';
 import { useShortcut } from './shortcuts.ts';

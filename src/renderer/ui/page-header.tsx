@@ -2,7 +2,7 @@ import { Group, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { usePageTitle } from './page.ts';
+import { usePageTitle } from './use-page-title.ts';
 import classes from './page-header.module.css';
 
 /** Heading of a page. Sets the window's title and takes the focus when the page opens. */

@@ -6,7 +6,7 @@ import { LazyComments } from '../../resource-kit/comments/lazy-comments.tsx';
 import { useEndOfFirstFrame } from '../../ui/first-frame.ts';
 import { keepToastsAbove, useToastStrip } from '../../ui/keep-toasts-above.ts';
 import { lazyOverlay } from '../../ui/lazy-component.tsx';
-import { useTrackedPage } from '../../ui/page.ts';
+import { useTrackedPage } from '../../ui/previous-page.ts';
 import { getShortcutKeys, useShortcut } from '../../ui/shortcuts.ts';
 import { commandPalette, commandPaletteStore } from '../command-palette/palette-store.ts';
 import { ServerBanner } from '../server-notices.tsx';

@@ -1,11 +1,6 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { modals } from './modals.ts';
-
-/** Sets the window's title to the parts and the app's name, without repeating a part. */
-export const usePageTitle = (parts: readonly string[]): void =>
-  useDocumentTitle([...new Set([...parts, 'Catalogue Back Office'])].join(' – '));
 
 let shownPath = '';
 
