@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { minifySync } from 'vite';
-import { toAscii } from './scripts/lib/ascii-only.ts';
 import { replaceBuiltinImports } from './scripts/lib/builtin-imports.ts';
 import { pureConstants } from './scripts/lib/pure-constants.ts';
 
@@ -38,14 +37,6 @@ const firstFrame = {
   writeBundle: ({ dir = '' }) => {
     const path = resolve(dir, 'first-frame.js');
     writeFileSync(path, minifySync(path, readFileSync(path, 'utf8')).code);
-  },
-};
-
-/** After minifying, which would write the characters themselves. */
-const asciiOnly = {
-  name: 'ascii-only',
-  generateBundle: (_options: unknown, bundle: Record<string, { type: string; code?: string }>) => {
-    for (const chunk of Object.values(bundle)) if (chunk.code !== undefined) chunk.code = toAscii(chunk.code);
   },
 };
 
@@ -92,7 +83,7 @@ const devPort = 5173;
 export default defineConfig({
   main: {
     resolve: { alias },
-    plugins: [pureConstants, withoutValidator, builtinImports, asciiOnly],
+    plugins: [pureConstants, withoutValidator, builtinImports],
     build: {
       target: 'node20',
       license,
@@ -142,7 +133,7 @@ export default defineConfig({
   renderer: {
     root: at('src/renderer'),
     resolve: { alias: { ...alias, ...productionRouter } },
-    plugins: [react(), pureConstants, absoluteBase, firstFrame, asciiOnly, compressed],
+    plugins: [react(), pureConstants, absoluteBase, firstFrame, compressed],
     // The desktop app has an origin of its own, so Vite's client needs the address of Vite's server.
     server: {
       port: devPort,

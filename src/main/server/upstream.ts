@@ -7,12 +7,10 @@ import {
   createTunnelAgent,
   findProxy,
   getProxyHeaders,
-  getServername,
   isFromProxy,
   ProxyError,
   replaceProxyLogin,
   type SystemProxy,
-  skipRoute,
   toProxyError,
 } from './proxies.ts';
 
@@ -120,7 +118,7 @@ const openRequest = (upstream: UpstreamRequest, url: URL, proxy: SystemProxy | n
     },
     agent: agentFor(peer, method, forwarder ? null : proxy),
     // A proxy that forwards a request needs the whole address.
-    ...(forwarder && { path: url.href, servername: getServername(forwarder) }),
+    ...(forwarder && { path: url.href }),
   };
   const request = peer.protocol === 'https:' ? https.request(peer, options) : http.request(peer, options);
   watchTimeouts(request, timeout);
@@ -164,11 +162,12 @@ const toUserError = (error: unknown, proxy: SystemProxy | null = null): unknown 
 const isStaleConnection = (request: ClientRequest, error: unknown): boolean =>
   request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(errorCode(error));
 
-/** Whether the server hasn't received a failed request, and there is another login or route for it. */
-const hasNextAttempt = async (error: unknown, url: URL, proxy: SystemProxy | null): Promise<boolean> =>
-  proxy && error instanceof ProxyError && error.canLogIn
-    ? (await replaceProxyLogin(proxy.url.host, proxy.login)) !== null
-    : isConnectFailure(error) && skipRoute(url, proxy);
+/** Whether the user has entered another login for the proxy, which hasn't forwarded the request. */
+const hasOtherLogin = async (error: unknown, proxy: SystemProxy | null): Promise<boolean> =>
+  proxy !== null &&
+  error instanceof ProxyError &&
+  error.canLogIn &&
+  (await replaceProxyLogin(proxy.url.host, proxy.login)) !== null;
 
 /** Sends a request to the API server and returns the response with its body unread. Throws `ServerUnreachableError`. */
 export const requestUpstream = async (upstream: UpstreamRequest): Promise<IncomingMessage> => {
@@ -184,7 +183,7 @@ export const requestUpstream = async (upstream: UpstreamRequest): Promise<Incomi
     const stream = upstream.body instanceof Readable ? upstream.body : null;
     const canRepeat =
       (isSafeMethod(upstream.method) && isStaleConnection(request, error)) ||
-      ((await hasNextAttempt(error, url, proxy)) && !stream?.readableDidRead);
+      ((await hasOtherLogin(error, proxy)) && !stream?.readableDidRead);
     if (canRepeat) return requestUpstream(upstream);
     stream?.destroy();
     throw toUserError(error, proxy);

@@ -18,7 +18,7 @@ import { useTimeZone } from '../ui/time-zone.ts';
 import { useFileDrag } from './file-drag.ts';
 import { prefetchPages, prefetchRows } from './prefetch.ts';
 import { router } from './router.tsx';
-import { useServerStatus } from './server-status.ts';
+import { useServerStatus } from './server-status.tsx';
 import { loadShortcutsDialog } from './settings/settings-store.ts';
 import { readStartPage } from './start-page.ts';
 

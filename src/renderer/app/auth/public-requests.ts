@@ -3,7 +3,7 @@ import { isBoolean, isOptional, isShape } from '#shared/guards.ts';
 import { fetchJson, platform } from '../../platform/index.ts';
 import { isServerReachable } from '../../platform/platform.ts';
 import { readCapabilities } from '../../resource-kit/read-capabilities.ts';
-import { useServerStatus } from '../server-status.ts';
+import { useServerStatus } from '../server-status.tsx';
 
 /** Requests before sign-in, which do without the query library. Returns undefined for a rejected request. */
 const fetchPublic = async (path: string): Promise<unknown> => {

@@ -5,7 +5,7 @@ import { lazyComponent, lazyOverlay } from '../../ui/lazy-component.tsx';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
 import { LoadingScreen, loggingInText } from '../loading-screen.tsx';
 import { usePlatformEvents } from '../platform-events.ts';
-import { useServerStatus, useServerStatusSubscription } from '../server-status.ts';
+import { useServerStatus, useServerStatusSubscription } from '../server-status.tsx';
 import { useIsSettingsOpen, useLightThemeForPrint, useNativeColorScheme } from '../settings/settings-store.ts';
 import { showPendingToast } from '../start-page.ts';
 import { fetchSetupState, useLoaded } from './public-requests.ts';

@@ -8,15 +8,8 @@ import { extraRoutes } from '#shared/routes.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useTooltip } from '../../ui/tooltip.tsx';
-import { Logo } from '../logo.tsx';
-import {
-  findItemByHref,
-  findItemByPath,
-  mainItems,
-  type NavigationGroup,
-  type NavigationItem,
-  navigationGroups,
-} from '../pages.ts';
+import { Logo } from '../auth/auth-layout.tsx';
+import { findItemByHref, findItemByPath, mainItems, type NavigationGroup, type NavigationItem, navigationGroups } from '../pages.ts';
 import classes from './shell.module.css';
 
 const PinnedViews = lazyComponent(async () => (await import('./pinned-views.tsx')).PinnedViews);

@@ -1,14 +1,39 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { create } from 'zustand';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { platform } from '../platform/index.ts';
+import { isServerReachable } from '../platform/platform.ts';
 import { useSlowRequests } from '../resource-kit/end-when-silent.ts';
 import { InlineAlert } from '../ui/inline-alert.tsx';
-import { useServerStatus } from './server-status.ts';
+import { showInfo } from '../ui/toasts.tsx';
 import { openSettings } from './settings/settings-store.ts';
 import classes from './shell/shell.module.css';
+
+export const useServerStatus = create<ServerStatus>(() => ({ state: 'starting' }));
+
+const recoveryMessages: Partial<Record<ServerStatus['state'], string>> = {
+  restarting: 'The server has restarted',
+  unreachable: 'Reconnected to the server',
+};
+
+const handleStatusChange = (status: ServerStatus): void => {
+  const previous = useServerStatus.getState();
+  useServerStatus.setState(status, true);
+  if (!isServerReachable(status) || isServerReachable(previous)) return;
+  const recoveryMessage = recoveryMessages[previous.state];
+  if (recoveryMessage) showInfo(recoveryMessage);
+};
+
+export const useServerStatusSubscription = (): void => {
+  useEffect(() => {
+    const unsubscribe = platform.server.onStatus(handleStatusChange);
+    void platform.server.status().then(handleStatusChange);
+    return unsubscribe;
+  }, []);
+};
 
 const bannerMessages: Partial<Record<ServerStatus['state'], string>> = {
   starting: 'Starting the server…',
