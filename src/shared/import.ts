@@ -122,7 +122,7 @@ const jobExample = {
   updatedAt: exampleTime,
 };
 
-export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const;
+const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const;
 
 /**
  * A background job: an import, or a change of many records (kind `change`). `failed`: nothing was written, and `message`

@@ -1,9 +1,8 @@
 import { decodeJwt } from 'jose';
-import type { FieldError } from '#shared/api.ts';
+import * as z from 'zod/mini';
 import { storageKeys } from '#shared/client-defaults.ts';
-import { isArrayOf, isBoolean, isObject, isOptional, isShape, isString } from '#shared/guards.ts';
 import { getEndReason, isRejection } from '#shared/rejections.ts';
-import { type Role, roles } from '#shared/roles.ts';
+import { roles } from '#shared/roles.ts';
 import type { Session, SignInResult } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { fetchJson } from './fetch-json.ts';
@@ -11,16 +10,17 @@ import { isPageUser } from './page-user.ts';
 import { NetworkError, type Platform } from './platform.ts';
 
 /** Section 3 of the specification: the login response's fields and the token's payload. */
-type SessionRecord = Omit<Session, 'user'> & { user: Record<string, unknown>; token: string };
+const payloadSchema = z.object({
+  userId: z.string(),
+  role: z.enum(roles),
+  user: z.record(z.string(), z.unknown()),
+});
 
-const isRole = (value: unknown): value is Role => roles.some((role) => role === value);
+const tokenSchema = z.string().check(z.minLength(1));
 
-const isToken = (value: unknown): value is string => isString(value) && value !== '';
+const recordSchema = z.extend(z.looseObject(payloadSchema.shape), { token: tokenSchema });
 
-const isSession = isShape<Omit<SessionRecord, 'token'>>({ userId: isString, role: isRole, user: isObject });
-
-const isSessionRecord = (value: unknown): value is SessionRecord =>
-  isSession(value) && 'token' in value && isToken(value.token);
+type SessionRecord = z.infer<typeof recordSchema>;
 
 const notStoredMessage =
   'Couldn’t log you in, because this browser’s storage for the site is full or blocked. Make room or allow it, then try again.';
@@ -32,8 +32,7 @@ const readRecord = (): SessionRecord | null => {
   try {
     const stored = localStorage.getItem(storageKeys.session);
     if (stored === null) return null;
-    const record: unknown = JSON.parse(stored);
-    if (!isSessionRecord(record)) throw new Error('Fields are missing');
+    const record = recordSchema.parse(JSON.parse(stored));
     return isPageUser(record.userId) ? record : null;
   } catch (error) {
     console.error('The stored session could not be read', error);
@@ -42,16 +41,14 @@ const readRecord = (): SessionRecord | null => {
 };
 
 const toSession = ({ userId, role, user }: SessionRecord): Session => {
-  const read = (name: string): string => (isString(user[name]) ? user[name] : '');
+  const read = (name: string): string => (typeof user[name] === 'string' ? user[name] : '');
   const known = { _id: read('_id'), name: read('name'), email: read('email'), phone: read('phone') };
   return { userId, role, user: known };
 };
 
 /** Returns the session; `isStored` is false if the storage is full or blocked. */
 const storeSession = (response: Record<string, unknown> & { token: string }) => {
-  const payload: unknown = decodeJwt(response.token);
-  if (!isSession(payload)) throw new Error(unexpectedResponseMessage);
-  const { userId, role, user } = payload;
+  const { userId, role, user } = payloadSchema.parse(decodeJwt(response.token));
   const record = { ...response, userId, role, user };
   let isStored = true;
   try {
@@ -68,29 +65,15 @@ const getAuthHeaders = (): Record<string, string> => {
   return record ? { authorization: `Bearer ${record.token}` } : {};
 };
 
-const isLoginResponse = isShape<{ success: boolean; token?: string; message?: string }>({
-  success: isBoolean,
-  token: isOptional(isString),
-  message: isOptional(isString),
+/** A login's response: a failure may lack the token, and any response may lack the message. */
+const loginSchema = z.looseObject({
+  success: z.boolean(),
+  token: z._default(z.string(), ''),
+  message: z._default(z.string(), ''),
+  needsCode: z.catch(z.optional(z.boolean()), undefined),
+  mustChangePassword: z.catch(z.optional(z.boolean()), undefined),
+  errors: z.catch(z.optional(z.array(z.object({ field: z.string(), message: z.string() }))), undefined),
 });
-
-const isFieldErrors = isArrayOf(isShape<FieldError>({ field: isString, message: isString }));
-
-/** Reads a login's response: a failure may lack the token, and any response may lack the message. */
-const parseLogin = (body: unknown) => {
-  if (!isLoginResponse(body)) throw new Error(unexpectedResponseMessage);
-  const details: Record<string, unknown> = body;
-  const readFlag = (flag: unknown) => (isBoolean(flag) ? flag : undefined);
-  return {
-    ...details,
-    success: body.success,
-    token: body.token ?? '',
-    message: body.message ?? '',
-    needsCode: readFlag(details.needsCode),
-    mustChangePassword: readFlag(details.mustChangePassword),
-    errors: isFieldErrors(details.errors) ? details.errors : undefined,
-  };
-};
 
 /** Sends a login and stores the session. The login response's fields belong to the session (section 3). */
 export const sendLogin = async (path: string, login: object): Promise<SignInResult> => {
@@ -98,7 +81,7 @@ export const sendLogin = async (path: string, login: object): Promise<SignInResu
     const { body } = await fetchJson('POST', path, { body: login }).catch(() => {
       throw new NetworkError(unreachableMessage);
     });
-    const { needsCode, ...response } = parseLogin(body);
+    const { needsCode, ...response } = loginSchema.parse(body);
     if (!response.success) {
       const { message, mustChangePassword, errors } = response;
       return { success: false, message, session: null, needsCode, mustChangePassword, errors };
@@ -131,9 +114,9 @@ const refresh: Platform['session']['refresh'] = async () => {
       localStorage.removeItem(storageKeys.session);
       return { state: 'rejected', reason: getEndReason(body) };
     }
-    if (!isObject(body) || !isToken(body.token)) throw new Error(unexpectedResponseMessage);
+    const renewed = z.looseObject({ token: tokenSchema }).parse(body);
     // Without space, the stored token stays, which is as valid.
-    return { state: 'signedIn', session: storeSession({ ...record, ...body, token: body.token }).session };
+    return { state: 'signedIn', session: storeSession({ ...record, ...renewed }).session };
   } catch {
     return { state: 'unreachable', message: texts.login.authorizationFailed, session: toSession(record) };
   }
@@ -150,11 +133,7 @@ const signOut: Platform['session']['signOut'] = async ({ canRevoke }) => {
 /** Characters of a storage key as base64url. */
 const storageKeyLength = 86;
 
-const isStorageKeyResponse = isShape<{ data: { key: string } }>({
-  data: isShape<{ key: string }>({
-    key: (value): value is string => isString(value) && value.length === storageKeyLength,
-  }),
-});
+const storageKeySchema = z.object({ data: z.object({ key: z.string().check(z.length(storageKeyLength)) }) });
 
 /** In memory only, so that drafts and cached responses can't be read without a valid session. */
 const getStorageKey: Platform['session']['getStorageKey'] = async () => {
@@ -162,9 +141,8 @@ const getStorageKey: Platform['session']['getStorageKey'] = async () => {
   if (!readRecord()) return { state: 'unavailable' };
   const headers = getAuthHeaders();
   const response = await fetchJson('GET', '/user/storage-key', { headers }).catch(() => null);
-  return isStorageKeyResponse(response?.body)
-    ? { state: 'known', key: response.body.data.key }
-    : { state: 'unavailable' };
+  const { data: parsed } = storageKeySchema.safeParse(response?.body);
+  return parsed ? { state: 'known', key: parsed.data.key } : { state: 'unavailable' };
 };
 
 /** Calls the listener when another tab begins or ends the session of this page, but not when it renews the token. */

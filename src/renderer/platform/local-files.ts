@@ -1,15 +1,8 @@
-import { isBoolean, isNumber, isOptional, isShape, isString } from '#shared/guards.ts';
 import type { LocalFile } from '#shared/ipc-schemas.ts';
 
-const isLocalFile = isShape<LocalFile>({
-  // First, because it rejects most values of a large body.
-  previewUrl: isString,
-  id: isString,
-  name: isString,
-  size: isNumber,
-  type: isString,
-  isBare: isOptional(isBoolean),
-});
+/** Only these have a preview among the values of a body, which may be large. */
+const isLocalFile = (value: object): value is LocalFile =>
+  'previewUrl' in value && typeof value.previewUrl === 'string' && 'id' in value && 'size' in value;
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

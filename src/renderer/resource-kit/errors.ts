@@ -1,5 +1,5 @@
+import * as z from 'zod/mini';
 import type { FieldError } from '#shared/api.ts';
-import { isArrayOf, isNumber, isObject, isShape, isString } from '#shared/guards.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { texts } from '#shared/texts.ts';
 import { FileUnavailableError, isUnreachableStatus, NetworkError } from '../platform/platform.ts';
@@ -15,46 +15,48 @@ export class ApiError extends Error {
   }
 }
 
-const getMessage = (value: unknown): string | undefined =>
-  isObject(value) && isString(value.message) && value.message !== '' ? value.message : undefined;
+const messageSchema = z.object({ message: z.string().check(z.minLength(1)) });
 
-const getResponseData = (error: unknown): unknown =>
-  isObject(error) && isObject(error.response) ? error.response.data : undefined;
+const getMessage = (value: unknown): string | undefined => messageSchema.safeParse(value).data?.message;
 
-const hasFieldErrors = isShape<{ errors: FieldError[] }>({
-  errors: isArrayOf(isShape<FieldError>({ field: isString, message: isString })),
-});
+const getResponseData = (error: unknown): unknown => (error instanceof ApiError ? error.response.data : undefined);
+
+const fieldErrorsSchema = z.object({ errors: z.array(z.looseObject({ field: z.string(), message: z.string() })) });
 
 /** HTTP status of the error response; undefined if there was no response. */
 export const getErrorStatus = (error: unknown): number | undefined =>
   error instanceof ApiError ? error.response.status : undefined;
 
+/** Message of the server's response; undefined if there is none, as in that of a gateway. */
+export const getServerMessage = (error: unknown): string | undefined => getMessage(getResponseData(error));
+
 /** Section 8 of the specification: the first available error message. */
 export const getErrorMessage = (error: unknown): string =>
-  getMessage(getResponseData(error)) ??
-  getMessage(error) ??
-  ((typeof error === 'string' && error) || texts.error.unknown);
+  getServerMessage(error) ?? getMessage(error) ?? ((typeof error === 'string' && error) || texts.error.unknown);
 
-export const getFieldErrors = (error: unknown): FieldError[] => {
-  const data = getResponseData(error);
-  return error instanceof ApiError && hasFieldErrors(data) ? data.errors : [];
-};
+export const getFieldErrors = (error: unknown): FieldError[] =>
+  fieldErrorsSchema.safeParse(getResponseData(error)).data?.errors ?? [];
 
-const hasVersion = (value: unknown): value is AnyRecord =>
-  isObject(value) && isString(value._id) && isNumber(value.version);
+/** A record in a response; times are left to the server. */
+export const recordSchema = z.custom<AnyRecord>(
+  (value) => z.object({ _id: z.string(), version: z.number() }).safeParse(value).success,
+);
+
+const conflictSchema = z.object({ data: recordSchema });
 
 /** The current record in the response to a save that was based on an older version. */
 export const getConflictingRecord = (error: unknown): AnyRecord | null => {
-  const data = getResponseData(error);
-  if (getErrorStatus(error) !== 409 || !isObject(data)) return null;
-  return hasVersion(data.data) ? data.data : null;
+  if (getErrorStatus(error) !== 409) return null;
+  return conflictSchema.safeParse(getResponseData(error)).data?.data ?? null;
 };
 
 /** Whether the server accepts this request once the user has entered the password. */
-export const needsPassword = (body: unknown): boolean => isObject(body) && body.needsPassword === true;
+export const needsPassword = (body: unknown): boolean =>
+  z.object({ needsPassword: z.literal(true) }).safeParse(body).success;
 
 /** Whether the user must set up two-factor login before anything else. */
-export const needsTwoFactor = (body: unknown): boolean => isObject(body) && body.needsTwoFactor === true;
+export const needsTwoFactor = (body: unknown): boolean =>
+  z.object({ needsTwoFactor: z.literal(true) }).safeParse(body).success;
 
 const isAbortError = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 

@@ -74,22 +74,30 @@ export type ListParamsUpdate = Partial<Pick<ListParams, 'pageIndex' | 'pageSize'
   filters?: Record<string, string | null>;
 };
 
-const setOrDelete = (search: URLSearchParams, name: string, value: string | null): void => {
-  if (value === null || value === '') search.delete(name);
-  else search.set(name, value);
+/** A copy of the query of an address with other values; '' and null remove one. */
+export const withParams = (search: URLSearchParams, values: Record<string, string | null>): URLSearchParams => {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
 };
+
+/** A sort order as a parameter of the API and of an address. */
+const formatSort = (sort: ListParams['sort']): string | null =>
+  sort && (sort.direction === 'desc' ? `-${sort.field}` : sort.field);
 
 /** Applies a change to the address. Anything that affects the matches or their order returns to the first page. */
 export const updateListParams = (search: URLSearchParams, change: ListParamsUpdate): URLSearchParams => {
-  const next = new URLSearchParams(search);
   const { pageIndex, pageSize, query, sort, filters } = change;
-  if (query !== undefined) setOrDelete(next, 'query', query);
-  if (sort !== undefined)
-    setOrDelete(next, 'sort', sort && (sort.direction === 'desc' ? `-${sort.field}` : sort.field));
-  if (pageSize !== undefined) setOrDelete(next, 'pageSize', String(pageSize));
-  for (const [name, value] of Object.entries(filters ?? {})) setOrDelete(next, name, value);
-  setOrDelete(next, 'pageIndex', pageIndex ? String(pageIndex) : null);
-  return next;
+  return withParams(search, {
+    ...(query !== undefined && { query }),
+    ...(sort !== undefined && { sort: formatSort(sort) }),
+    ...(pageSize !== undefined && { pageSize: String(pageSize) }),
+    ...filters,
+    pageIndex: pageIndex ? String(pageIndex) : null,
+  });
 };
 
 /** Search, sort and filters as API parameters, without empty ones. */

@@ -1,17 +1,14 @@
-import { isArrayOf, isOptional, isShape, isString } from '#shared/guards.ts';
+import * as z from 'zod/mini';
 import { setTimeZone } from '../ui/time-zone.ts';
 
-const isMeta = isShape<{ capabilities: string[]; timeZone?: string }>({
-  capabilities: isArrayOf(isString),
-  timeZone: isOptional(isString),
-});
+const metaSchema = z.object({ capabilities: z.array(z.string()), timeZone: z.optional(z.string()) });
 
 /**
  * Returns the capabilities in a response to `GET /meta`, and adopts its time zone. Some servers return an HTML page for
  * unknown paths.
  */
 export const readCapabilities = (meta: unknown): readonly string[] => {
-  if (!isMeta(meta)) return [];
-  if (meta.timeZone !== undefined) setTimeZone(meta.timeZone);
-  return meta.capabilities;
+  const { capabilities, timeZone } = metaSchema.safeParse(meta).data ?? { capabilities: [] };
+  if (timeZone !== undefined) setTimeZone(timeZone);
+  return capabilities;
 };

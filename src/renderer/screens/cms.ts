@@ -54,7 +54,7 @@ export const cmsScreens = [
     view: async () => (await import('./product/product-view.tsx')).ProductView,
     form: async () => (await import('./product/product-form.tsx')).ProductForm,
     prepare: async () => (await import('./product/product-body.ts')).productBody,
-    adaptCopy: async (copy) => (await import('./product/copy-product.ts')).adaptProductCopy(copy),
+    adaptCopy: async (copy) => (await import('./product/product-body.ts')).adaptProductCopy(copy),
     more: {
       multiAdd: {
         load: async () => (await import('./product/product-form.tsx')).ProductForm,
@@ -65,7 +65,7 @@ export const cmsScreens = [
   }),
   resourceScreens(completenessRules, {
     parent: product,
-    form: async () => (await import('./product/completeness/completeness-rules-form.tsx')).CompletenessRulesForm,
+    form: async () => (await import('./product/completeness/completeness-section.tsx')).CompletenessRulesForm,
   }),
   resourceScreens(contact, {
     menu: { label: 'Contact', icon: IconMail },
@@ -91,7 +91,7 @@ export const cmsScreens = [
     ],
     tabs: 'role',
     listOptions: { addLabel: 'Add', emptyText: 'No content yet' },
-    prepare: async () => (await import('./life-at-company/life-at-company-body.ts')).lifeAtCompanyBody,
+    prepare: async () => (await import('./life-at-company/life-at-company-form.tsx')).lifeAtCompanyBody,
     form: async () => (await import('./life-at-company/life-at-company-form.tsx')).LifeAtCompanyForm,
   }),
   resourceScreens(opportunity, {

@@ -8,14 +8,14 @@ import { category } from '#shared/resources/category.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import { user } from '#shared/resources/user.ts';
 import { resourceScreens } from '../resource-kit/screens/resource-screens.ts';
-import { galleryFields } from './brand/gallery-fields.ts';
+import { galleryFields } from './brand/fill-gallery.ts';
 
 export const mainScreens = [
   resourceScreens(user, {
     menu: { label: 'User Manage', icon: IconUsers, to: `${user.paths.list}/?role=All` },
     list: async () => (await import('./user/user-list.tsx')).UserList,
     view: async () => (await import('./user/user-detail.tsx')).UserDetail,
-    prepare: async () => (await import('./user/user-body.ts')).userBody,
+    prepare: async () => (await import('./user/user-form.tsx')).userBody,
     // Both identify an account at login, so no two users can share them.
     adaptCopy: ({ values }) => ({ ...values, name: '', email: '', phone: '' }),
     form: async () => (await import('./user/user-form.tsx')).UserForm,
@@ -64,8 +64,8 @@ export const mainScreens = [
       }),
       column.actions(),
     ],
-    prepare: async () => (await import('./attribute/attribute-body.ts')).attributeBody,
-    adaptCopy: async (copy) => (await import('./attribute/copy-attribute.ts')).adaptAttributeCopy(copy),
+    prepare: async () => (await import('./attribute/attribute-form.tsx')).attributeBody,
+    adaptCopy: async (copy) => (await import('./attribute/attribute-form.tsx')).adaptAttributeCopy(copy),
     form: async () => (await import('./attribute/attribute-form.tsx')).AttributeForm,
   }),
   resourceScreens(attributeValue, {
@@ -75,7 +75,7 @@ export const mainScreens = [
       column.field('name', { header: 'Attribute Value Name' }),
       column.actions(),
     ],
-    form: async () => (await import('./attribute-value/attribute-value-form.tsx')).AttributeValueForm,
+    form: async () => (await import('./attribute/attribute-form.tsx')).AttributeValueForm,
   }),
   resourceScreens(brandsPage, {
     menu: { label: 'Brands Page', icon: IconBuildingStore },

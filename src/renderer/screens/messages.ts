@@ -8,7 +8,7 @@ export const messageScreens = [
     menu: { label: 'Notifications', icon: IconBell, to: `${notification.paths.list}/?status=All` },
     list: async () => (await import('./notification/notification-list.tsx')).NotificationList,
     view: async () => (await import('./notification/notification-view.tsx')).NotificationView,
-    form: async () => (await import('./notification/notification-form.tsx')).NotificationForm,
+    form: async () => (await import('./notification/notification-view.tsx')).NotificationForm,
   }),
   resourceScreens(helpSupport, {
     menu: { label: 'Help and support', icon: IconLifebuoy, to: `${helpSupport.paths.list}/?status=All` },

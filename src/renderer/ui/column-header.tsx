@@ -1,10 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { getMinWidth, maxColumnWidth } from './column-widths.ts';
 import classes from './data-table.module.css';
 import { DropdownMenu, useDropdown } from './dropdown.tsx';
-import type { Column } from './table-columns.ts';
+import { type Column, getMinWidth, maxColumnWidth } from './table-columns.ts';
 import type { ColumnLayout } from './use-column-layout.ts';
 
 export type Sort = { field: string; direction: 'asc' | 'desc' } | null;

@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ColumnHeader, type Sort } from './column-header.tsx';
-import type { ColumnWidths } from './column-widths.ts';
 import classes from './data-table.module.css';
 import { usePreviousPath } from './previous-page.ts';
 import { ExpansionContext, type RowDetails, useExpansion } from './row-details.tsx';
 import type { SelectionStore } from './selection.ts';
 import { useShortcut } from './shortcuts.ts';
-import type { Column } from './table-columns.ts';
+import type { Column, ColumnWidths } from './table-columns.ts';
 import { focusRow, insertFiller, type RowHandlers, SelectAllCell, TableRow } from './table-row.tsx';
 import { useColumnLayout } from './use-column-layout.ts';
 

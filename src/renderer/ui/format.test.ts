@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { getTimeZone } from '#shared/local-day.ts';
-import { formatBytes, formatDate, formatDateTime, formatLocalDay, toIsoDay } from './format.ts';
+import { formatBytes, formatDate, formatDateTime, formatLocalDay, getDaysLeft, toIsoDay } from './format.ts';
 import { setTimeZone } from './time-zone.ts';
 
 afterEach(() => setTimeZone(getTimeZone()));
@@ -55,4 +55,15 @@ describe('in the office’s time zone', () => {
     setTimeZone('Office/Nowhere');
     expect(toIsoDay(new Date('2026-11-26T19:30:00Z'))).toBe('2026-11-27');
   });
+});
+
+const now = new Date('2026-03-01T12:00:00Z');
+
+it.each([
+  ['2026-03-31T12:00:00Z', 30],
+  ['2026-03-02T13:00:00Z', 2],
+  ['2026-03-01T12:00:01Z', 1],
+  ['2026-02-01T00:00:00Z', 0],
+])('counts the days until %s', (expiresAt, days) => {
+  expect(getDaysLeft(expiresAt, now)).toBe(days);
 });

@@ -63,3 +63,9 @@ export const formatRelativeTime = (isoDate: string): string => {
 /** The office's time of a timestamp of the current day, otherwise its day. */
 export const formatTimeOrDay = (isoDate: string): string =>
   formatLocalDay(isoDate) === formatLocalDay(new Date().toISOString()) ? formatTime(isoDate) : formatLocalDay(isoDate);
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Days until then, rounded up. */
+export const getDaysLeft = (expiresAt: string, now: Date): number =>
+  Math.max(0, Math.ceil((Date.parse(expiresAt) - now.getTime()) / dayMs));

@@ -2,8 +2,8 @@ import { Group, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { usePageTitle } from './use-page-title.ts';
 import classes from './page-header.module.css';
+import { usePageTitle } from './use-page-title.ts';
 
 /** Heading of a page. Sets the window's title and takes the focus when the page opens. */
 export const PageHeader = ({

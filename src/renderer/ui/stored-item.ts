@@ -1,3 +1,5 @@
+import type { ZodMiniType } from 'zod/mini';
+
 type StorageName = 'localStorage' | 'sessionStorage';
 
 /** A stored text; null if there is none or storage is blocked. */
@@ -16,5 +18,14 @@ export const storeItem = (key: string, text: string | null, storage: StorageName
     else window[storage].setItem(key, text);
   } catch (error) {
     console.warn(`“${key}” couldn’t be stored`, error);
+  }
+};
+
+/** Parses a stored text; undefined if there is none or another version of the app wrote it. */
+export const parseStored = <Content>(schema: ZodMiniType<Content>, text: string | null | undefined) => {
+  try {
+    return schema.safeParse(JSON.parse(text ?? '')).data;
+  } catch {
+    return undefined;
   }
 };

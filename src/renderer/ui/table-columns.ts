@@ -17,3 +17,108 @@ export type Column<Row> = {
   /** Contains buttons: pinned to the end of the row and hidden in print. */
   isActions?: boolean;
 };
+
+// Limits in CSS pixels.
+const minWidth = 64;
+const minSharedWidth = 96;
+const mainColumnMinWidth = 180;
+export const maxColumnWidth = 960;
+
+// In rem.
+const actionsWidth = 9.5;
+
+// Minimum space between pinned columns, so that the scrolling ones remain readable.
+const minScrollingWidth = 160;
+
+/** In rem. */
+export const selectColumnWidth = 2.75;
+
+/** Widths set by the user, in rem by column id. */
+export type ColumnWidths = Readonly<Record<string, number>>;
+
+type SizedColumn = { id: string; width?: string; isMain?: boolean; isActions?: boolean };
+
+type Space = {
+  /** In pixels, without the checkbox column. */
+  available: number;
+  rem: number;
+};
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const parseWidth = (width: string | undefined, unit: 'rem' | '%'): number | undefined =>
+  width?.endsWith(unit) ? Number.parseFloat(width) : undefined;
+
+export const getMinWidth = ({ isMain }: { isMain?: boolean }): number => (isMain ? mainColumnMinWidth : minWidth);
+
+const getMinSharedWidth = (column: SizedColumn, rem: number): number => {
+  if (column.isActions) return actionsWidth * rem;
+  // Columns with a small share have little content.
+  const share = parseWidth(column.width, '%') ?? 100;
+  return Math.max(getMinWidth(column), Math.min(minSharedWidth, share * 10));
+};
+
+// Distributes the width in proportion to `preferred`, with at least `min` for each column.
+const distributeWidth = (
+  freeWidth: number,
+  requests: readonly { id: string; preferred: number; min: number }[],
+): [string, number][] => {
+  const scale = freeWidth / Math.max(1, sum(requests.map(({ preferred }) => preferred)));
+  const tooNarrow = requests.filter(({ preferred, min }) => preferred * scale < min);
+  if (tooNarrow.length === 0) return requests.map(({ id, preferred }) => [id, Math.floor(preferred * scale)]);
+  const rest = requests.filter((request) => !tooNarrow.includes(request));
+  const minimums = tooNarrow.map(({ id, min }): [string, number] => [id, min]);
+  return [...minimums, ...distributeWidth(freeWidth - sum(tooNarrow.map(({ min }) => min)), rest)];
+};
+
+/**
+ * Returns column widths in pixels. Resized columns and those with a width in rem keep it, the others share the rest.
+ * If that is too little, the table becomes wider than its container and scrolls.
+ */
+export const fitColumns = (
+  columns: readonly SizedColumn[],
+  { available, rem }: Space,
+  customWidths: ColumnWidths = {},
+): Record<string, number> => {
+  const fixed = new Map<string, number>();
+  for (const column of columns) {
+    const customWidth = customWidths[column.id];
+    const declaredRem = parseWidth(column.width, 'rem');
+    if (customWidth !== undefined) fixed.set(column.id, Math.max(getMinWidth(column), customWidth * rem));
+    else if (declaredRem !== undefined) fixed.set(column.id, declaredRem * rem);
+  }
+  const flexible = columns.filter(({ id }) => !fixed.has(id));
+  const freeWidth = available - sum([...fixed.values()]);
+  const shares = flexible.map(({ width }) => ((parseWidth(width, '%') ?? 0) / 100) * available);
+  const equalCount = shares.filter((share) => share === 0).length;
+  const equalShare = Math.max(1, (freeWidth - sum(shares)) / Math.max(1, equalCount));
+  const requests = flexible.map((column, index) => ({
+    id: column.id,
+    preferred: shares[index] || equalShare,
+    min: getMinSharedWidth(column, rem),
+  }));
+  return Object.fromEntries([...fixed, ...distributeWidth(freeWidth, requests)]);
+};
+
+/**
+ * Returns the columns to pin: the actions and, at the start, all columns up to the main one, or only the first, or none.
+ * The less room, the fewer.
+ */
+export const findPinned = (
+  columns: readonly SizedColumn[],
+  { available }: Pick<Space, 'available'>,
+  sizes: Readonly<Record<string, number>>,
+): { start: string[]; end: string[] } => {
+  const getIds = (pinned: readonly SizedColumn[]) => pinned.map(({ id }) => id);
+  const actions = getIds(columns.filter(({ isActions }) => isActions));
+  const dataColumns = columns.filter(({ isActions }) => !isActions);
+  const hasRoom = (ids: readonly string[], scrollingWidth: number) =>
+    sum(ids.map((id) => sizes[id] ?? 0)) + scrollingWidth <= available;
+  const end = hasRoom(actions, minSharedWidth) ? actions : [];
+  const idsUpToMain = getIds(dataColumns.slice(0, dataColumns.findIndex(({ isMain }) => isMain) + 1));
+  const start =
+    [idsUpToMain, getIds(dataColumns.slice(0, 1))].find(
+      (ids) => ids.length > 0 && hasRoom([...ids, ...actions], minScrollingWidth),
+    ) ?? [];
+  return { start, end };
+};

@@ -10,15 +10,14 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import {
+  type Column,
   type ColumnWidths,
   findPinned,
   fitColumns,
   getMinWidth,
   maxColumnWidth,
   selectColumnWidth,
-} from './column-widths.ts';
-import { readStoredItem, storeItem } from './stored-item.ts';
-import type { Column } from './table-columns.ts';
+} from './table-columns.ts';
 
 // Sets `data-scrolled` to the edges under which content is scrolled.
 const markScrolledEdges = (scroller: HTMLElement): void => {
@@ -27,17 +26,7 @@ const markScrolledEdges = (scroller: HTMLElement): void => {
   scroller.dataset.scrolled = `${scrollLeft > 0 ? 'start' : ''} ${isAtEnd ? '' : 'end'}`.trim();
 };
 
-type Space = { width: number; rem: number };
-
 const readRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-
-const widthKey = 'tableWidth';
-
-/** In pixels, of the last table that was measured: the next one usually has the same, also after a start. */
-let lastSpace: Space | undefined;
-
-const expectSpace = (): Space =>
-  lastSpace ?? { width: Number(readStoredItem(widthKey)) || window.innerWidth, rem: readRem() };
 
 type Pin = { 'data-pinned': string; 'data-inner': true | undefined; style: CSSProperties };
 
@@ -74,7 +63,7 @@ export const useColumnLayout = <Row>({
   onWidthsChange: ((widths: ColumnWidths) => void) | undefined;
 }) => {
   const scroller = useRef<HTMLElement>(null);
-  const [space, setSpace] = useState(expectSpace);
+  const [space, setSpace] = useState(() => ({ width: window.innerWidth, rem: readRem() }));
   const [resized, setResized] = useState<ColumnWidths>();
   const [drag, setDrag] = useState<{ id: string; x: number; size: number }>();
   const selectWidth = hasSelection ? selectColumnWidth * space.rem : 0;
@@ -93,8 +82,6 @@ export const useColumnLayout = <Row>({
     if (!element) return;
     const measure = () => {
       const measured = { width: element.clientWidth, rem: readRem() };
-      if (measured.width !== lastSpace?.width) storeItem(widthKey, String(measured.width));
-      lastSpace = measured;
       setSpace((previous) =>
         previous.width === measured.width && previous.rem === measured.rem ? previous : measured,
       );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isBoolean, isOptional, isShape } from '#shared/guards.ts';
+import * as z from 'zod/mini';
 import { fetchJson, platform } from '../../platform/index.ts';
 import { isServerReachable } from '../../platform/platform.ts';
 import { readCapabilities } from '../../resource-kit/read-capabilities.ts';
@@ -17,15 +17,13 @@ const fetchPublic = async (path: string): Promise<unknown> => {
 
 export const fetchCapabilities = async (): Promise<readonly string[]> => readCapabilities(await fetchPublic('/meta'));
 
-export type SetupState = { needed: boolean; needsCode?: boolean };
+const setupSchema = z.object({ needed: z.boolean(), needsCode: z.optional(z.boolean()) });
 
-const isSetupState = isShape<SetupState>({ needed: isBoolean, needsCode: isOptional(isBoolean) });
+export type SetupState = z.infer<typeof setupSchema>;
 
 /** A server without `/setup` already has users. */
-export const fetchSetupState = async (): Promise<SetupState> => {
-  const state = await fetchPublic('/setup');
-  return isSetupState(state) ? state : { needed: false };
-};
+export const fetchSetupState = async (): Promise<SetupState> =>
+  setupSchema.safeParse(await fetchPublic('/setup')).data ?? { needed: false };
 
 const retryDelayMs = 3000;
 

@@ -1,26 +1,18 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { isArrayOf, isString } from '#shared/guards.ts';
+import * as z from 'zod/mini';
 import { findResource } from '#shared/resources/index.ts';
 import { getErrorStatus } from '../../resource-kit/errors.ts';
 import { recordQuery } from '../../resource-kit/hooks.ts';
 import { useUserId } from '../../resource-kit/session-store.ts';
+import { parseStored } from '../../ui/stored-item.ts';
 import { addRecentId, type PaletteGroup, type PaletteItem, parseRecordItemId } from './palette-item.ts';
 import { getRecordItem } from './search-records.ts';
 
 const maxRecentItems = 5;
 
-const isIds = isArrayOf(isString);
-
-const parseIds = (text: string | undefined): string[] => {
-  try {
-    const ids: unknown = JSON.parse(text ?? '[]');
-    return isIds(ids) ? ids : [];
-  } catch {
-    return [];
-  }
-};
+const idsSchema = z.array(z.string());
 
 /** Ids of the items that the user chose last on this computer. Nothing else is stored, as titles are private. */
 const useRecentIds = () => {
@@ -28,7 +20,7 @@ const useRecentIds = () => {
     key: `palette.${useUserId()}`,
     defaultValue: [],
     getInitialValueInEffect: false,
-    deserialize: parseIds,
+    deserialize: (text) => parseStored(idsSchema, text) ?? [],
   });
   // Not as updater functions, which wouldn't run if the palette closes before the next render.
   return {

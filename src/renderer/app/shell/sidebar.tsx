@@ -9,7 +9,14 @@ import { useCapability } from '../../resource-kit/capabilities.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useTooltip } from '../../ui/tooltip.tsx';
 import { Logo } from '../auth/auth-layout.tsx';
-import { findItemByHref, findItemByPath, mainItems, type NavigationGroup, type NavigationItem, navigationGroups } from '../pages.ts';
+import {
+  findItemByHref,
+  findItemByPath,
+  mainItems,
+  type NavigationGroup,
+  type NavigationItem,
+  navigationGroups,
+} from '../pages.ts';
 import classes from './shell.module.css';
 
 const PinnedViews = lazyComponent(async () => (await import('./pinned-views.tsx')).PinnedViews);

@@ -1,5 +1,5 @@
+import * as z from 'zod/mini';
 import type { BulkResult, FailedRecord } from '#shared/bulk.ts';
-import { isArrayOf, isShape, isString } from '#shared/guards.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence, statusOptions } from '#shared/resource-kit/labels.ts';
 import type { Selection } from '../../ui/selection.ts';
@@ -92,13 +92,10 @@ export const revertBulkChange = async (changeId: string): Promise<string> => {
   return messageResponseSchema.parse(response).message;
 };
 
-const hasFailedRecords = isShape<{ failed: FailedRecord[] }>({
-  failed: isArrayOf(isShape<FailedRecord>({ id: isString, label: isString, message: isString })),
+const failureSchema = z.object({
+  failed: z.array(z.object({ id: z.string(), label: z.string(), message: z.string() })),
 });
 
 /** Records that blocked a bulk change; empty for any other error. */
-export const getFailedRecords = (error: unknown): FailedRecord[] => {
-  if (!(error instanceof ApiError)) return [];
-  const { data } = error.response;
-  return hasFailedRecords(data) ? data.failed : [];
-};
+export const getFailedRecords = (error: unknown): FailedRecord[] =>
+  (error instanceof ApiError && failureSchema.safeParse(error.response.data).data?.failed) || [];

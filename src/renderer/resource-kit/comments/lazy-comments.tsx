@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { threadParam } from '#shared/comment-text.ts';
 import { lazyOverlay } from '../../ui/lazy-component.tsx';
+import { withParams } from '../list-params.ts';
 import { openComments, parseThreadParam, useCommentsStore } from './comments-store.ts';
 
 const CommentsDrawer = lazyOverlay(async () => (await import('./comments-drawer.tsx')).CommentsDrawer);
@@ -14,14 +15,7 @@ export const LazyComments = () => {
   const openRequested = useEffectEvent((param: string) => {
     const thread = parseThreadParam(param);
     if (thread) openComments(thread);
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete(threadParam);
-        return next;
-      },
-      { replace: true },
-    );
+    setSearch((current) => withParams(current, { [threadParam]: null }), { replace: true });
   });
   useEffect(() => {
     if (requested !== null) openRequested(requested);

@@ -1,16 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { type ExportFormat, exportFormats } from '#shared/resource-kit/file-formats.ts';
+import { type ExportFormat, exportFormats, type FileFormat } from '#shared/resource-kit/file-formats.ts';
 import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
 import { MenuButton } from '../../ui/dropdown.tsx';
-import { formatBytes } from '../../ui/format.ts';
+import { formatBytes, toIsoDay } from '../../ui/format.ts';
 import { showProgress, showSuccess } from '../../ui/toasts.tsx';
 import { useCapability } from '../capabilities.ts';
 import { saveExport } from '../client.ts';
 import { reportError } from '../errors.ts';
 import { type ListParams, toFilterParams } from '../list-params.ts';
-import { getExportFileName } from './export-file-name.ts';
+
+// Characters that Windows, macOS or Linux forbid in file names.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are forbidden, too
+const forbiddenCharacters = /[\u0000-\u001f<>:"/\\|?*]+/g;
+
+export const getExportFileName = (title: string, format: FileFormat): string =>
+  `${title.replace(forbiddenCharacters, ' ').replace(/\s+/g, ' ').trim().slice(0, 100)} ${toIsoDay(new Date())}.${format}`;
 
 export const exportLabels: Record<ExportFormat, string> = {
   xlsx: 'Excel workbook (.xlsx)',
@@ -18,10 +24,13 @@ export const exportLabels: Record<ExportFormat, string> = {
 };
 
 /** Saves an export and shows the result as a toast. */
-export const exportFile = async (exportRequest: Parameters<typeof saveExport>[0]): Promise<void> => {
+export const exportFile = async (
+  exportRequest: Parameters<typeof saveExport>[0],
+  toMessage = (fileName: string) => `Exported to ${fileName}`,
+): Promise<void> => {
   try {
     const fileName = await saveExport(exportRequest);
-    if (fileName !== null) showSuccess(`Exported to ${fileName}`);
+    if (fileName !== null) showSuccess(toMessage(fileName));
   } catch (error) {
     reportError(error);
   }

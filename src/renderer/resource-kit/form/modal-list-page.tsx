@@ -5,7 +5,7 @@ import type { Column } from '../../ui/table-columns.ts';
 import { reportError } from '../errors.ts';
 import { recordQuery, useRecord } from '../hooks.ts';
 import { ListPage } from '../list/list-page.tsx';
-import { copyOfParam, newRecord, openRecordParam, parseListParams, queuedParam } from '../list-params.ts';
+import { copyOfParam, newRecord, openRecordParam, parseListParams, queuedParam, withParams } from '../list-params.ts';
 import { queryClient } from '../query-client.ts';
 import { useCan } from '../session-store.ts';
 import { useAddAnother } from './add-another.tsx';
@@ -37,16 +37,9 @@ const useRecordFromUrl = <R extends Resource>(resource: R, open: (openRecord: Op
       open({ record: null, copyOf, queuedId, initialValues: parseListParams(resource, search).filters });
     if (data && can('update')) open({ record: data });
     if (error) reportError(error);
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete(openRecordParam);
-        next.delete(copyOfParam);
-        next.delete(queuedParam);
-        return next;
-      },
-      { replace: true },
-    );
+    setSearch((current) => withParams(current, { [openRecordParam]: null, [copyOfParam]: null, [queuedParam]: null }), {
+      replace: true,
+    });
   });
   useEffect(() => {
     if (isNew || (requested !== undefined && (data || error))) openRequested();

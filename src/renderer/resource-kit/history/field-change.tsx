@@ -9,6 +9,14 @@ import { FieldValue, type RecordValues } from '../field-value.tsx';
 export const getFieldLabel = (resource: Resource, name: string): string =>
   resource.fields[name]?.label ?? relatedFields[name]?.label ?? name;
 
+/** Names of the fields and other parts that have a value in one of the records. */
+export const listFilledFields = (resource: Resource, records: readonly RecordValues[]): string[] =>
+  [...Object.keys(resource.fields), ...Object.keys(relatedFields)].filter((name) =>
+    records.some(
+      ({ [name]: value }) => value !== undefined && value !== null && value !== '' && JSON.stringify(value) !== '[]',
+    ),
+  );
+
 const toDiffText = (resource: Resource, name: string, values: RecordValues): string | null => {
   const field = resource.fields[name];
   const value = values[name];

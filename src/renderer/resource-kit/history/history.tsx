@@ -13,6 +13,10 @@ import { invalidateResource } from '../invalidate.ts';
 import { queryKeys } from '../query-client.ts';
 import { useCan } from '../session-store.ts';
 
+/** Name of the user who made a change; an erased one has only an id. */
+export const getAuthorName = ({ userId, userName }: { userId: string | null; userName: string | null }): string =>
+  userName ?? (userId === null ? 'System' : 'Erased user');
+
 /** Undoes a change by its history id and shows the result. Returns whether that worked. */
 export const undoChange = async (resourceName: string, historyId: string): Promise<boolean> => {
   try {

@@ -3,7 +3,7 @@ import type { RecordVersion, RestoreVersionRequest, RestoreVersionResponse } fro
 import { formatDateTime } from '../../ui/format.ts';
 import { request, send } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
-import { getAuthorName } from './author-name.ts';
+import { getAuthorName } from './history.tsx';
 
 export type VersionRef = Pick<RecordVersion, '_id' | 'side'>;
 

@@ -1,9 +1,84 @@
-import { Box, Button } from '@mantine/core';
-import { IconColumns3 } from '@tabler/icons-react';
+import { Box, Button, Checkbox, Group } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
+import { announce } from '../../ui/announcements.tsx';
 import { useDropdown } from '../../ui/dropdown.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { inactiveWhen } from '../../ui/inactive.ts';
-import { ArrangeList } from './arrange-list.tsx';
-import type { ColumnSettings, ConfiguredColumn } from './column-settings.ts';
+import classes from './arrange-list.module.css';
+import { type ColumnSettings, type ConfiguredColumn, moveColumn, toggleColumn } from './column-settings.ts';
+
+type Step = -1 | 1;
+
+const icon = { size: '1rem', stroke: 1.75 };
+
+/** List for hiding, showing and moving columns or other items. The last visible one can't be hidden. */
+export const ArrangeList = ({
+  items,
+  onChange,
+}: {
+  items: readonly ConfiguredColumn[];
+  onChange: (settings: ColumnSettings) => void;
+}) => {
+  const list = useRef<HTMLUListElement>(null);
+  const movedItem = useRef<{ id: string; step: Step }>(null);
+  const hasOneVisible = items.filter(({ isVisible }) => isVisible).length === 1;
+
+  const move = (item: ConfiguredColumn, step: Step) => {
+    const settings = moveColumn(items, item.id, step);
+    movedItem.current = { id: item.id, step };
+    announce(`${item.label} moved to position ${settings.order.indexOf(item.id) + 1} of ${items.length}`);
+    onChange(settings);
+  };
+  useLayoutEffect(() => {
+    if (!movedItem.current) return;
+    const { id, step } = movedItem.current;
+    movedItem.current = null;
+    // A row loses the focus when it moves.
+    const [up, down] =
+      list.current?.querySelectorAll<HTMLButtonElement>(`[data-item="${CSS.escape(id)}"] button`) ?? [];
+    (step === -1 ? up : down)?.focus();
+  });
+
+  return (
+    <Box component="ul" ref={list} miw="16rem" m={0} p={6} className={classes.list}>
+      {items.map((item, index) => (
+        <Group
+          component="li"
+          key={item.id}
+          data-item={item.id}
+          gap={0}
+          wrap="nowrap"
+          ps={8}
+          bdrs="sm"
+          className={classes.row}
+        >
+          <Checkbox
+            label={item.label}
+            flex={1}
+            checked={item.isVisible}
+            disabled={item.isVisible && hasOneVisible}
+            onChange={() => onChange(toggleColumn(items, item.id))}
+          />
+          <IconButton
+            label={`Move ${item.label} up`}
+            tooltip="Move up"
+            icon={<IconArrowUp {...icon} />}
+            isDisabled={index === 0}
+            onClick={() => move(item, -1)}
+          />
+          <IconButton
+            label={`Move ${item.label} down`}
+            tooltip="Move down"
+            icon={<IconArrowDown {...icon} />}
+            isDisabled={index === items.length - 1}
+            onClick={() => move(item, 1)}
+          />
+        </Group>
+      ))}
+    </Box>
+  );
+};
 
 export const ColumnMenu = ({
   columns,

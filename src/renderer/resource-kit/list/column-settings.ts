@@ -1,11 +1,12 @@
-import { isArrayOf, isShape, isString } from '#shared/guards.ts';
+import * as z from 'zod/mini';
 
-export type ColumnSettings = { order: readonly string[]; hidden: readonly string[] };
-
-export const isColumnSettings = isShape<ColumnSettings>({
-  order: isArrayOf(isString),
-  hidden: isArrayOf(isString),
+export const columnSettingsSchema = z.object({
+  /** Ids of columns. */
+  order: z.readonly(z.array(z.string())),
+  hidden: z.readonly(z.array(z.string())),
 });
+
+export type ColumnSettings = z.infer<typeof columnSettingsSchema>;
 
 export type AvailableColumn = { id: string; label: string; isHiddenByDefault: boolean };
 

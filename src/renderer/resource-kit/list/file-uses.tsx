@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { FileUse } from '#shared/file-uses.ts';
-import { isArrayOf, isNumber, isObject, isShape, isString } from '#shared/guards.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { Pager } from '../../ui/pagination-bar.tsx';
@@ -14,28 +13,6 @@ import { getRecordPath } from '../record-paths.ts';
 import classes from './used-by-panel.module.css';
 
 const pageSize = 10;
-
-const isResponse = isShape<{ data: FileUse[]; total: number }>({
-  data: isArrayOf(
-    isShape<FileUse>({
-      resource: isString,
-      recordId: isString,
-      title: isString,
-      references: (value): value is FileUse['references'] => isObject(value) && Object.values(value).every(isString),
-    }),
-  ),
-  total: isNumber,
-});
-
-const requestFileUses = async (params: { file: string; except?: string; pageIndex: number }, signal: AbortSignal) => {
-  const { except, ...others } = params;
-  const response = await request<unknown>('GET', '/file/usedBy', {
-    params: { ...others, pageSize, ...(except !== undefined && { except }) },
-    signal,
-  });
-  if (!isResponse(response)) throw new Error('The server sent an unexpected response');
-  return response;
-};
 
 const UserLink = ({ resource: name, recordId, title, references }: FileUse) => {
   const resource = findResource(name);
@@ -60,7 +37,10 @@ export const FileUses = ({ file, label, recordId }: { file: string; label: strin
   const { data, isPlaceholderData, isError, refetch } = useQuery({
     queryKey: [...queryKeys.everything, 'fileUses', file, recordId, pageIndex],
     queryFn: ({ signal }) =>
-      requestFileUses({ file, pageIndex, ...(recordId !== undefined && { except: recordId }) }, signal),
+      request<{ data: FileUse[]; total: number }>('GET', '/file/usedBy', {
+        params: { file, pageIndex, pageSize, ...(recordId !== undefined && { except: recordId }) },
+        signal,
+      }),
     enabled: isAvailable,
     placeholderData: keepPreviousData,
   });

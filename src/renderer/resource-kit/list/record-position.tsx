@@ -2,15 +2,30 @@ import { Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { describeShortcut, useGlobalShortcut } from '../../ui/shortcuts.ts';
 import { listQuery } from '../hooks.ts';
-import { type ListParams, parseListParams } from '../list-params.ts';
+import { type ListParams, parseListParams, updateListParams } from '../list-params.ts';
 import { fillPathWithRecord } from '../record-paths.ts';
-import { parseListPath, withPage } from './list-path.ts';
+
+/** The state of the list at an address; null if it is the list of another resource. */
+export const parseListPath = (resource: Resource, listPath: string): ListParams | null => {
+  const { pathname, searchParams } = new URL(listPath, 'app://list');
+  const match = resource.paths.list === undefined ? null : matchPath(resource.paths.list, pathname);
+  if (!match) return null;
+  const params = parseListParams(resource, searchParams);
+  const parents = Object.entries(match.params).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return { ...params, filters: { ...params.filters, ...Object.fromEntries(parents) } };
+};
+
+/** The address of the same list at another page. */
+const withPage = (listPath: string, pageIndex: number): string => {
+  const { pathname, searchParams } = new URL(listPath, 'app://list');
+  return `${pathname}?${updateListParams(searchParams, { pageIndex })}`;
+};
 
 type Neighbour = { record: AnyRecord; pageIndex: number } | undefined;
 

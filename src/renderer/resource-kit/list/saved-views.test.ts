@@ -44,11 +44,12 @@ describe('a view', () => {
   });
 
   it('is edited until its changes are saved', () => {
-    expect(hasUnsavedViewChanges(inks(), { ...filtered, pageIndex: 0 })).toBe(false);
+    expect(hasUnsavedViewChanges(withView, inks(), { ...filtered, pageIndex: 0 })).toBe(false);
     const other = { ...filtered, query: 'nib' };
-    expect(hasUnsavedViewChanges(inks(), other)).toBe(true);
-    const saved = findView(saveView(withView, inks(), other), '1');
-    expect(saved && hasUnsavedViewChanges(saved, other)).toBe(false);
+    expect(hasUnsavedViewChanges(withView, inks(), other)).toBe(true);
+    const saved = saveView(withView, inks(), other);
+    const view = findView(saved, '1');
+    expect(view && hasUnsavedViewChanges(saved, view, other)).toBe(false);
   });
 
   it('has its own columns', () => {
@@ -56,9 +57,9 @@ describe('a view', () => {
     const view = findView(chosen, '1');
     expect(getViewColumns(chosen, view)).toEqual(columns);
     expect(getViewColumns(chosen, undefined)).toBeUndefined();
-    expect(view && hasUnsavedViewChanges(view, filtered)).toBe(true);
+    expect(view && hasUnsavedViewChanges(chosen, view, filtered)).toBe(true);
     const saved = view && saveView(chosen, view, filtered);
-    expect(saved && findView(saved, '1')).toMatchObject({ columns, draft: undefined });
+    expect(saved).toMatchObject({ views: [{ columns }], drafts: {} });
   });
 
   it('copies the columns of the view it was made from', () => {
@@ -108,15 +109,15 @@ describe('a shared view', () => {
     expect(moveToOwn(moved, view, '2')).toMatchObject({
       defaultViewId: '2',
       pinnedIds: ['2'],
-      sharedDrafts: {},
-      views: [{ id: '2', name: 'Inks', search: inks().search, draft: { columns } }],
+      drafts: { 2: { columns } },
+      views: [{ id: '2', name: 'Inks', search: inks().search }],
     });
   });
 
   it('counts as unedited in a window whose page size it names', () => {
     const view = { ...onServer, search: `query=ink&pageSize=${initialPageSize}` };
     const state = { ...plain, pageSize: initialPageSize, query: 'ink' };
-    expect(hasUnsavedViewChanges(view, state)).toBe(false);
+    expect(hasUnsavedViewChanges(none, view, state)).toBe(false);
   });
 
   it('resets the widths of the list together with its columns', () => {

@@ -1,71 +1,47 @@
 import { randomId, readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
-import { isArrayOf, isNumber, isObject, isOptional, isShape, isString } from '#shared/guards.ts';
+import * as z from 'zod/mini';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import type { ColumnWidths } from '../../ui/column-widths.ts';
+import { parseStored } from '../../ui/stored-item.ts';
+import type { ColumnWidths } from '../../ui/table-columns.ts';
 import { initialPageSize, type ListParams, updateListParams } from '../list-params.ts';
 import { useUserId } from '../session-store.ts';
-import { type ColumnSettings, isColumnSettings } from './column-settings.ts';
+import { type ColumnSettings, columnSettingsSchema } from './column-settings.ts';
 
-export type SavedView = {
-  id: string;
-  name: string;
+const draftSchema = z.object({ columns: z.optional(columnSettingsSchema) });
+
+type ViewDraft = z.infer<typeof draftSchema>;
+
+const viewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
   /** Query string of the list, without its page. */
-  search: string;
-  columns?: ColumnSettings;
-  draft?: ViewDraft;
+  search: z.string(),
+  columns: z.optional(columnSettingsSchema),
+});
+
+export type SavedView = z.infer<typeof viewSchema> & {
   /** Set if everyone sees this view. */
   shared?: { ownerName: string | null; isOwn: boolean; canChange: boolean; version: number };
 };
 
-type ViewDraft = { columns?: ColumnSettings };
-
-export type ListPreferences = {
+const preferencesSchema = z.object({
   /** Columns without an open view. */
-  columns?: ColumnSettings;
+  columns: z.optional(columnSettingsSchema),
   /** Shared by all views. */
-  widths?: ColumnWidths;
-  views: readonly SavedView[];
-  defaultViewId?: string;
+  widths: z.optional(z.record(z.string(), z.number().check(z.positive()))),
+  views: z._default(z.readonly(z.array(viewSchema)), []),
+  defaultViewId: z.optional(z.string()),
   /** Ids of views in the sidebar. */
-  pinnedIds?: readonly string[];
-  /** Unsaved changes of shared views, by id. */
-  sharedDrafts?: Readonly<Record<string, ViewDraft>>;
-};
-
-const isDraft = isShape<ViewDraft>({ columns: isOptional(isColumnSettings) });
-
-const isView = isShape<Omit<SavedView, 'shared'>>({
-  id: isString,
-  name: isString,
-  search: isString,
-  columns: isOptional(isColumnSettings),
-  draft: isOptional(isDraft),
+  pinnedIds: z.optional(z.readonly(z.array(z.string()))),
+  /** Unsaved changes of views, by id. */
+  drafts: z.optional(z.record(z.string(), draftSchema)),
 });
 
-const isWidths = (value: unknown): value is ColumnWidths =>
-  isObject(value) && Object.values(value).every((width) => isNumber(width) && width > 0);
-
-const isDrafts = (value: unknown): value is Record<string, ViewDraft> =>
-  isObject(value) && Object.values(value).every(isDraft);
-
-const isPreferences = isShape<ListPreferences>({
-  columns: isOptional(isColumnSettings),
-  widths: isOptional(isWidths),
-  views: isArrayOf(isView),
-  defaultViewId: isOptional(isString),
-  pinnedIds: isOptional(isArrayOf(isString)),
-  sharedDrafts: isOptional(isDrafts),
-});
+export type ListPreferences = Omit<z.infer<typeof preferencesSchema>, 'views'> & { views: readonly SavedView[] };
 
 /** Returns the stored preferences, or undefined if they are invalid. */
-export const parsePreferences = (text: string | undefined): ListPreferences | undefined => {
-  try {
-    const preferences: unknown = { views: [], ...JSON.parse(text ?? '') };
-    return isPreferences(preferences) ? preferences : undefined;
-  } catch {
-    return undefined;
-  }
-};
+export const parsePreferences = (text: string | undefined): ListPreferences | undefined =>
+  parseStored(preferencesSchema, text);
 
 // URL parameter with the view's id; `noViewId` opens the list without a view.
 export const viewParam = 'view';
@@ -99,36 +75,28 @@ export const toViewSearchParams = (
 export const findView = ({ views }: ListPreferences, id: string | null | undefined): SavedView | undefined =>
   views.find((view) => view.id === id);
 
-export const getViewColumns = (preferences: ListPreferences, view: SavedView | undefined) => {
-  if (!view) return preferences.columns;
-  return view.draft ? view.draft.columns : view.columns;
-};
+export const getViewColumns = ({ columns, drafts }: ListPreferences, view: SavedView | undefined) =>
+  view ? (drafts?.[view.id] ?? view).columns : columns;
 
 /** Whether the open view has unsaved changes. */
-export const hasUnsavedViewChanges = (view: SavedView, state: ListParams): boolean =>
+export const hasUnsavedViewChanges = (preferences: ListPreferences, view: SavedView, state: ListParams): boolean =>
   normalizeSearch(new URLSearchParams(view.search)) !== toViewSearch(state) ||
-  (view.draft !== undefined && JSON.stringify(view.draft.columns) !== JSON.stringify(view.columns));
+  JSON.stringify(getViewColumns(preferences, view)) !== JSON.stringify(view.columns);
 
 export const replaceView = (preferences: ListPreferences, id: string, change: Partial<SavedView>): ListPreferences => ({
   ...preferences,
   views: preferences.views.map((view) => (view.id === id ? { ...view, ...change } : view)),
 });
 
-const setSharedDraft = (preferences: ListPreferences, id: string, draft: ViewDraft | undefined): ListPreferences => {
-  const { [id]: _, ...others } = preferences.sharedDrafts ?? {};
-  return { ...preferences, sharedDrafts: draft ? { ...others, [id]: draft } : others };
+const setDraft = (preferences: ListPreferences, id: string, draft: ViewDraft | undefined): ListPreferences => {
+  const { [id]: _, ...others } = preferences.drafts ?? {};
+  return { ...preferences, drafts: draft ? { ...others, [id]: draft } : others };
 };
 
 /** Adds the views that are shared with everyone to the user's own. */
 export const withSharedViews = (preferences: ListPreferences, shared: readonly SavedView[]): ListPreferences => ({
   ...preferences,
-  views: [
-    ...preferences.views,
-    ...shared.map((view) => {
-      const draft = preferences.sharedDrafts?.[view.id];
-      return draft ? { ...view, draft } : view;
-    }),
-  ],
+  views: [...preferences.views, ...shared],
 });
 
 /** A list below a record has no entry in the sidebar, where its views could be pinned. */
@@ -152,8 +120,7 @@ export const setColumns = (
   columns: ColumnSettings | undefined,
 ): ListPreferences => {
   const next = columns ? preferences : { ...preferences, widths: undefined };
-  if (view?.shared) return setSharedDraft(next, view.id, { columns });
-  return view ? replaceView(next, view.id, { draft: { columns } }) : { ...next, columns };
+  return view ? setDraft(next, view.id, { columns }) : { ...next, columns };
 };
 
 /** Widths in rem by column; those of columns without one are the list's own. */
@@ -162,17 +129,13 @@ export const setWidths = (preferences: ListPreferences, widths: ColumnWidths): L
   widths: Object.keys(widths).length > 0 ? widths : undefined,
 });
 
-export const saveView = (preferences: ListPreferences, view: SavedView, state: ListParams): ListPreferences =>
-  replaceView(preferences, view.id, {
-    search: toViewSearch(state),
-    columns: getViewColumns(preferences, view),
-    draft: undefined,
-  });
+export const resetView = (preferences: ListPreferences, { id }: SavedView): ListPreferences =>
+  setDraft(preferences, id, undefined);
 
-export const resetView = (preferences: ListPreferences, view: SavedView): ListPreferences =>
-  view.shared
-    ? setSharedDraft(preferences, view.id, undefined)
-    : replaceView(preferences, view.id, { draft: undefined });
+export const saveView = (preferences: ListPreferences, view: SavedView, state: ListParams): ListPreferences => {
+  const saved = { search: toViewSearch(state), columns: getViewColumns(preferences, view) };
+  return resetView(replaceView(preferences, view.id, saved), view);
+};
 
 /** Saves the current state as a new view and resets the open one. */
 export const addView = (
@@ -206,16 +169,16 @@ export const restoreView = (
   };
 };
 
-/** Keeps a view as the default and in the sidebar when sharing gives it another id. */
+/** Keeps a view as the default and in the sidebar, and its unsaved changes, when sharing gives it another id. */
 const replaceViewId = (preferences: ListPreferences, from: string, to: string): ListPreferences => ({
-  ...preferences,
+  ...setDraft(setDraft(preferences, to, preferences.drafts?.[from]), from, undefined),
   defaultViewId: preferences.defaultViewId === from ? to : preferences.defaultViewId,
   pinnedIds: preferences.pinnedIds?.map((id) => (id === from ? to : id)),
 });
 
-/** Removes a view of the user after it was shared under another id, and keeps its unsaved changes. */
+/** Removes a view of the user after it was shared under another id. */
 export const moveToShared = (preferences: ListPreferences, view: SavedView, id: string): ListPreferences =>
-  setSharedDraft(removeView(replaceViewId(preferences, view.id, id), view), id, view.draft);
+  removeView(replaceViewId(preferences, view.id, id), view);
 
 export const addCopy = (
   preferences: ListPreferences,
@@ -226,11 +189,9 @@ export const addCopy = (
   views: [...preferences.views, { ...copy, search, ...(columns && { columns }) }],
 });
 
-/** Adds a view that is no longer shared to the user's own, with its unsaved changes. */
-export const moveToOwn = (preferences: ListPreferences, view: SavedView, id: string): ListPreferences => {
-  const moved = addCopy(replaceViewId(preferences, view.id, id), view, { id, name: view.name });
-  return replaceView(setSharedDraft(moved, view.id, undefined), id, { draft: view.draft });
-};
+/** Adds a view that is no longer shared to the user's own. */
+export const moveToOwn = (preferences: ListPreferences, view: SavedView, id: string): ListPreferences =>
+  addCopy(replaceViewId(preferences, view.id, id), view, { id, name: view.name });
 
 /** Undefined removes the default view. */
 export const setDefaultView = (preferences: ListPreferences, id: string | undefined): ListPreferences => ({

@@ -6,7 +6,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { useCapability } from '../capabilities.ts';
-import { type ListParams, sheetParam } from '../list-params.ts';
+import { type ListParams, sheetParam, withParams } from '../list-params.ts';
 
 const RecordSheet = lazyComponent(
   async () => (await import('../sheet/record-sheet.tsx')).RecordSheet,
@@ -18,12 +18,7 @@ export const useSheetMode = ({ isSingleton }: Resource, { canEdit }: { canEdit: 
   const [search, setSearch] = useSearchParams();
   const isAvailable = useCapability('updateMany') === true && canEdit && !isSingleton;
   const setOpen = (isOpen: boolean) =>
-    setSearch((current) => {
-      const next = new URLSearchParams(current);
-      if (isOpen) next.set(sheetParam, 'true');
-      else next.delete(sheetParam);
-      return next;
-    });
+    setSearch((current) => withParams(current, { [sheetParam]: isOpen ? 'true' : null }));
   return {
     isAvailable,
     isOpen: isAvailable && search.has(sheetParam),

@@ -1,4 +1,3 @@
-import { isArrayOf, isBoolean, isNumber, isShape, isString } from '#shared/guards.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
 import { findResource, referencesTo } from '#shared/resources/index.ts';
@@ -11,18 +10,6 @@ import { getRecordTitle } from './list-context.tsx';
 
 /** Records that refer to another one; `total` is null if the request failed. */
 export type Use = Omit<UsedBy, 'total'> & { total: number | null };
-
-const isResponse = isShape<{ data: UsedBy[] }>({
-  data: isArrayOf(
-    isShape<UsedBy>({
-      resource: isString,
-      field: (value): value is string | null => value === null || isString(value),
-      total: isNumber,
-      blocks: isBoolean,
-      names: isArrayOf(isString),
-    }),
-  ),
-});
 
 const getCascadingChildren = (resource: Resource) =>
   referencesTo(resource.name).filter(({ onDelete }) => onDelete === 'cascade');
@@ -40,9 +27,7 @@ const countChildren = async (
 /** Fetches the references to a record from a server with the capability `usedBy`. */
 export const requestUses = async (resource: Resource, id: string, signal?: AbortSignal): Promise<UsedBy[]> => {
   const path = `/${resource.name}/usedBy/${encodeURIComponent(id)}`;
-  const response = await request<unknown>('GET', path, { signal });
-  if (!isResponse(response)) throw new Error('The server sent an unexpected response');
-  return response.data;
+  return (await request<{ data: UsedBy[] }>('GET', path, { signal })).data;
 };
 
 /** Fetches the references to a record. Servers without `usedBy` only report blockers when they reject the deletion. */

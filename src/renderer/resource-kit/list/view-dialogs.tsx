@@ -1,20 +1,203 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
+import {
+  IconCopy,
+  IconPin,
+  IconPinnedFilled,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+  IconUsersMinus,
+  IconUsersPlus,
+} from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { texts } from '#shared/texts.ts';
+import { openConfirm } from '../../ui/confirm.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
+import { withParams } from '../list-params.ts';
 import {
+  addCopy,
   addView,
+  canPin,
   maxViewNameLength,
+  moveToOwn,
+  moveToShared,
   newViewId,
+  removeView,
+  replaceView,
+  restoreView,
+  type SavedView,
   setDefaultView,
+  togglePin,
   toViewSearch,
   toViewSearchParams,
   validateViewName,
+  viewParam,
 } from './saved-views.ts';
-import type { SavedViews } from './use-saved-views.ts';
+import { attempt, changeSharedView, removeSharedView, type SavedViews, shareView } from './use-saved-views.ts';
 import classes from './view-menu.module.css';
-import { ViewRow } from './view-row.tsx';
+
+type RowProps = { view: SavedView; views: SavedViews };
+
+const icon = { size: '1.125rem' };
+
+const ViewName = ({ view, views }: RowProps) => {
+  const [edited, setEdited] = useState<string | null>(null);
+  const name = edited ?? view.name;
+  const { shared } = view;
+  // Someone else may have shared a view with the name of this one.
+  const validate = (text: string) => (text === view.name ? null : validateViewName(views.preferences, text, view));
+  const error = validate(name);
+  const owner = shared?.isOwn ? 'you' : (shared?.ownerName ?? 'a former user');
+  const change = (text: string) => {
+    setEdited(text);
+    if (!shared && !validate(text)) {
+      views.change((latest) => replaceView(latest, view.id, { name: text.trim() }));
+    }
+  };
+  // Everyone would see each letter of a shared view's name.
+  const saveShared = async () => {
+    if (!shared || edited === null || error) return;
+    const newName = edited.trim();
+    if (newName === view.name || (await attempt(() => changeSharedView(view, { name: newName })))) setEdited(null);
+  };
+  return (
+    <TextInput
+      aria-label={`Name of ${view.name}`}
+      flex={1}
+      maxLength={maxViewNameLength}
+      value={name}
+      error={error}
+      readOnly={shared?.canChange === false}
+      description={shared && `Shared with everyone by ${owner}`}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') currentTarget.blur();
+      }}
+      onBlur={() => void saveShared()}
+    />
+  );
+};
+
+/** A free name for a copy of a view. */
+const nameCopy = ({ preferences }: SavedViews, { name }: SavedView): string => {
+  const toName = (count: number) => `${name.slice(0, maxViewNameLength - 10)} (copy${count > 1 ? ` ${count}` : ''})`;
+  let count = 1;
+  while (validateViewName(preferences, toName(count))) count += 1;
+  return toName(count);
+};
+
+const SharingButtons = ({ view, views }: RowProps): ReactNode => {
+  const [, setSearch] = useSearchParams();
+  const { name, shared } = view;
+  const { current, change } = views;
+  /** Keeps the open view open when sharing gives it another id. */
+  const replaceOpenId = (id: string) => {
+    if (current?.id === view.id) setSearch((search) => withParams(search, { [viewParam]: id }), { replace: true });
+  };
+  const share = () =>
+    attempt(async () => {
+      const id = await shareView(views.resource, view);
+      change((latest) => moveToShared(latest, view, id));
+      replaceOpenId(id);
+      showSuccess(`Everyone can now use the view “${name}”`);
+    });
+  const stopSharing = () =>
+    attempt(async () => {
+      await removeSharedView(view);
+      const id = newViewId();
+      change((latest) => moveToOwn(latest, view, id));
+      replaceOpenId(id);
+      showSuccess(`Only you can use the view “${name}” now`);
+    });
+  const copy = () => {
+    const copyName = nameCopy(views, view);
+    change((latest) => addCopy(latest, view, { id: newViewId(), name: copyName }));
+    showSuccess(`View “${copyName}” added to your views`);
+  };
+  if (!shared)
+    return (
+      views.canShare && (
+        <IconButton
+          label={`Share view ${name} with everyone`}
+          tooltip="Share with everyone"
+          icon={<IconUsersPlus {...icon} />}
+          onClick={() => void share()}
+        />
+      )
+    );
+  return shared.isOwn ? (
+    <IconButton
+      label={`Stop sharing view ${name}`}
+      tooltip="Stop sharing"
+      icon={<IconUsersMinus {...icon} />}
+      onClick={() => void stopSharing()}
+    />
+  ) : (
+    <IconButton
+      label={`Copy view ${name} to my views`}
+      tooltip="Copy to my views"
+      icon={<IconCopy {...icon} />}
+      onClick={copy}
+    />
+  );
+};
+
+const confirmRemoval = ({ name }: SavedView): Promise<boolean> =>
+  openConfirm({
+    title: 'Delete this view for everyone?',
+    message: `“${name}” disappears from the lists and sidebars of all users. You can’t undo this.`,
+    confirmLabel: 'Delete for everyone',
+    isDestructive: true,
+  });
+
+const remove = async ({ change }: SavedViews, view: SavedView): Promise<void> => {
+  if (view.shared) {
+    if (await confirmRemoval(view)) await attempt(() => removeSharedView(view));
+    return;
+  }
+  const previous = change((latest) => removeView(latest, view));
+  showSuccessWithUndo(`View “${view.name}” deleted`, () => change((latest) => restoreView(latest, previous, view)));
+};
+
+/** A view in the dialog Manage views. */
+const ViewRow = ({ view, views }: RowProps) => {
+  const { id, name, shared } = view;
+  const { resource, preferences, change } = views;
+  const isDefault = preferences.defaultViewId === id;
+  const isPinned = preferences.pinnedIds?.includes(id);
+  return (
+    <li className={classes.view}>
+      <ViewName view={view} views={views} />
+      {canPin(resource) && (
+        <IconButton
+          label={isPinned ? `Unpin ${name} from the sidebar` : `Pin ${name} to the sidebar`}
+          tooltip={isPinned ? 'Unpin from sidebar' : 'Pin to sidebar'}
+          icon={isPinned ? <IconPinnedFilled {...icon} /> : <IconPin {...icon} />}
+          onClick={() => change((latest) => togglePin(latest, id))}
+        />
+      )}
+      <IconButton
+        label={isDefault ? `Stop using ${name} as the default view` : `Use ${name} as the default view`}
+        tooltip={isDefault ? 'Default view' : 'Set as default'}
+        icon={isDefault ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
+        onClick={() => change((latest) => setDefaultView(latest, isDefault ? undefined : id))}
+      />
+      <SharingButtons view={view} views={views} />
+      {shared?.canChange !== false && (
+        <IconButton
+          label={`Delete view ${name}`}
+          tooltip={shared ? 'Delete for everyone' : 'Delete'}
+          icon={<IconTrash {...icon} />}
+          onClick={() => void remove(views, view)}
+        />
+      )}
+    </li>
+  );
+};
 
 const modalProps = { opened: true, size: 560 };
 

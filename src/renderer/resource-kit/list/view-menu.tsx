@@ -46,7 +46,7 @@ export const ViewMenu = ({
   const [showsCounts, setShowsCounts] = useState(false);
   const [, setSearch] = useSearchParams();
   const { resource, state, preferences, current, change } = views;
-  const isChanged = current !== undefined && hasUnsavedViewChanges(current, state);
+  const isChanged = current !== undefined && hasUnsavedViewChanges(preferences, current, state);
   const options = [{ id: noViewId, name: `All ${inSentence(resource.labelPlural)}`, search: '' }, ...preferences.views];
   const { counts, isFailed } = useViewCounts(resource, options, { isEnabled: showsCounts, fixedFilters });
   const isPinned = current !== undefined && preferences.pinnedIds?.includes(current.id) === true;

@@ -1,4 +1,4 @@
-import { isArrayOf, isShape, isString } from '#shared/guards.ts';
+import * as z from 'zod/mini';
 import type { LiveChange } from '#shared/live.ts';
 import type { ServerEvent } from '../../platform/fetch-events.ts';
 import { refetchQueries, refetchResource } from '../invalidate.ts';
@@ -9,20 +9,19 @@ import { notifyRecordListeners } from './record-listeners.ts';
 /** Milliseconds in which the changes of others cause one refetch. */
 const refetchInterval = 200;
 
-const isChanges = isArrayOf(
-  isShape<Pick<LiveChange, 'resource' | 'ids'>>({
-    resource: isString,
-    ids: (value): value is string[] | null => value === null || isArrayOf(isString)(value),
+/** The events that this version knows; others are ignored. */
+const eventSchema = z.union([
+  z.object({ event: z.literal('reset') }),
+  z.object({
+    event: z.literal('changes'),
+    data: z.array(z.object({ resource: z.string(), ids: z.nullable(z.array(z.string())) })),
   }),
-);
-
-const isComments = isShape<{ resource: string; id: string; mentionedIds: string[] }>({
-  resource: isString,
-  id: isString,
-  mentionedIds: isArrayOf(isString),
-});
-
-const isPresence = isShape<{ resource: string; id: string }>({ resource: isString, id: isString });
+  z.object({
+    event: z.literal('comments'),
+    data: z.object({ resource: z.string(), id: z.string(), mentionedIds: z.array(z.string()) }),
+  }),
+  z.object({ event: z.literal('presence'), data: z.object({ resource: z.string(), id: z.string() }) }),
+]);
 
 /** A pending change of this window refetches by itself, and its value must not flicker meanwhile. */
 const hasOptimisticUpdate = (resource: string): boolean =>
@@ -53,15 +52,17 @@ export const startLiveUpdates = ({ userId, signal }: { userId: string; signal: A
     pending = [];
     void refetchChanged(changes);
   };
-  const receive = ({ event, data }: ServerEvent) => {
-    if (event === 'reset') void refetchEverything();
-    if (event === 'presence' && isPresence(data)) void refetchQueries(queryKeys.presence(data.resource, data.id));
-    if (event === 'comments' && isComments(data)) {
-      void refetchQueries(queryKeys.comments(data.resource, data.id));
-      if (data.mentionedIds.includes(userId)) void refetchQueries(queryKeys.mentions);
+  const receive = (received: ServerEvent) => {
+    const event = eventSchema.safeParse(received).data;
+    if (event?.event === 'reset') void refetchEverything();
+    if (event?.event === 'presence') void refetchQueries(queryKeys.presence(event.data.resource, event.data.id));
+    if (event?.event === 'comments') {
+      const { resource, id, mentionedIds } = event.data;
+      void refetchQueries(queryKeys.comments(resource, id));
+      if (mentionedIds.includes(userId)) void refetchQueries(queryKeys.mentions);
     }
-    if (event !== 'changes' || !isChanges(data) || data.length === 0) return;
-    pending.push(...data);
+    if (event?.event !== 'changes' || event.data.length === 0) return;
+    pending.push(...event.data);
     timer ??= window.setTimeout(flush, refetchInterval);
   };
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });

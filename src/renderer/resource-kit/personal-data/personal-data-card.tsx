@@ -3,8 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { user as userResource } from '#shared/resources/user.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { useCapability } from '../capabilities.ts';
-import { getExportFileName } from '../export/export-file-name.ts';
-import { exportFile } from '../export/export-menu.tsx';
+import { exportFile, getExportFileName } from '../export/export-menu.tsx';
 import { useCan } from '../session-store.ts';
 
 /** Exports all data about a user; hidden from users who may not change users. */

@@ -1,4 +1,3 @@
-import { isObject, isString } from '#shared/guards.ts';
 import { FileUnavailableError, isUnreachableStatus, NetworkError } from '../../platform/platform.ts';
 import {
   ApiError,
@@ -6,6 +5,7 @@ import {
   getErrorMessage,
   getErrorStatus,
   getFieldErrors,
+  getServerMessage,
   isServerUnreachable,
   needsTwoFactor,
 } from '../errors.ts';
@@ -16,8 +16,7 @@ export const isReplacedByGateway = (error: unknown): boolean => {
   if (error instanceof FileUnavailableError) return false;
   if (error instanceof NetworkError) return true;
   if (!(error instanceof ApiError) || !isUnreachableStatus(error.response.status)) return false;
-  const { data } = error.response;
-  return !(isObject(data) && isString(data.message));
+  return getServerMessage(error) === undefined;
 };
 
 /** Secrets are never stored on this computer. */
@@ -35,7 +34,7 @@ const retriedStatuses = [408, 425, 429];
 /** Decides what happens to a change whose request failed. */
 export const classifyFailure = (error: unknown): 'retry' | 'stop' | Problem => {
   const status = getErrorStatus(error);
-  const isTwoFactorMissing = isObject(error) && isObject(error.response) && needsTwoFactor(error.response.data);
+  const isTwoFactorMissing = error instanceof ApiError && needsTwoFactor(error.response.data);
   if (status === 401 || isTwoFactorMissing) return 'stop';
   if (isServerUnreachable(error) || (status && retriedStatuses.includes(status))) return 'retry';
   if (getConflictingRecord(error))

@@ -1,6 +1,5 @@
 import { createStore, get, values as getAll, keys, promisifyRequest } from 'idb-keyval';
 import type { FieldError } from '#shared/api.ts';
-import { isObject } from '#shared/guards.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { platform } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
@@ -59,7 +58,7 @@ export const countChanges = async (owner: string): Promise<number> =>
   (await findKeys((other) => other === owner)).length;
 
 const isContent = (value: unknown): value is ChangeContent =>
-  isObject(value) && 'values' in value && 'idempotencyKey' in value;
+  typeof value === 'object' && value !== null && 'values' in value && 'idempotencyKey' in value;
 
 const openChange = async (storage: QueueStorage, { id, order, sealed }: StoredChange): Promise<QueuedChange | null> => {
   const name = JSON.stringify(toKey(storage, id));

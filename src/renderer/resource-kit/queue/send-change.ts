@@ -1,9 +1,9 @@
-import { isObject } from '#shared/guards.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { platform } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
 import { getClient } from '../client.ts';
+import { recordSchema } from '../errors.ts';
 import { saveRecord } from '../hooks.ts';
 import { loadValues } from '../stored-values.ts';
 import { classifyFailure, isUncertain } from './failures.ts';
@@ -39,8 +39,6 @@ const findVersion = async (resource: Resource, { base, recordId }: QueuedChange)
   return current.version;
 };
 
-const hasVersion = (value: unknown): value is AnyRecord => isObject(value) && 'version' in value;
-
 /** Deletes a sent change, and gives the next one of a new record its id. */
 const complete = async (
   storage: QueueStorage,
@@ -53,7 +51,7 @@ const complete = async (
   await deleteChange(storage, change.id, {
     ...follower,
     recordId: saved?._id ?? null,
-    base: hasVersion(saved) ? saved : null,
+    base: recordSchema.safeParse(saved).data ?? null,
   });
 };
 

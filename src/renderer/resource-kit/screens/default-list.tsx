@@ -15,7 +15,7 @@ import { createListColumns } from '../list/columns.tsx';
 import { getRecordTitle } from '../list/list-context.tsx';
 import classes from '../list/list-page.module.css';
 import { ListPage, type ListPageProps } from '../list/list-page.tsx';
-import { getTabFilter } from '../list/list-tabs.tsx';
+import { getTabFilter } from '../list/list-state.tsx';
 import { isUnavailable } from '../query-error.tsx';
 import type { Layout } from './layout.ts';
 

@@ -1,8 +1,8 @@
-import { isArrayOf, isObject, isShape, isString } from '#shared/guards.ts';
+import * as z from 'zod/mini';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { getFailedRecords } from '../bulk/bulk-client.ts';
 import { send } from '../client.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, recordSchema } from '../errors.ts';
 
 type UpdateManyResult = { message: string; changeId: string | null; data: AnyRecord[] };
 
@@ -10,18 +10,16 @@ type UpdateManyResult = { message: string; changeId: string | null; data: AnyRec
 export const updateMany = (resource: Resource, records: readonly object[]): Promise<UpdateManyResult> =>
   send<UpdateManyResult>({ method: 'POST', path: `/${resource.name}/updateMany`, body: { records } });
 
-const isRecord = (value: unknown): value is AnyRecord => isObject(value) && isString(value._id);
-
-const hasConflicts = isShape<{ conflicts: AnyRecord[]; failed: object[] }>({
-  conflicts: isArrayOf(isRecord),
-  failed: isArrayOf(isObject),
+const conflictSchema = z.object({
+  conflicts: z.array(recordSchema),
+  failed: z.array(z.unknown()),
 });
 
 /** The records that someone else has changed, if nothing else prevents the save. */
 export const getConflicts = (error: unknown): readonly AnyRecord[] => {
   if (!(error instanceof ApiError) || error.response.status !== 409) return [];
-  const { data } = error.response;
-  return hasConflicts(data) && data.failed.length === 0 ? data.conflicts : [];
+  const { data } = conflictSchema.safeParse(error.response.data);
+  return data?.failed.length === 0 ? data.conflicts : [];
 };
 
 /** Ids of the records that someone has deleted. The server knows no name of these. */

@@ -1,15 +1,14 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isArrayOf, isObject, isShape, isString } from '#shared/guards.ts';
-import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import * as z from 'zod/mini';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { useStoredDraft } from '../drafts/use-stored-draft.ts';
+import { recordSchema } from '../errors.ts';
 import { sheetParam } from '../list-params.ts';
-import type { RowChange, Sheet } from './use-sheet.ts';
+import type { Sheet } from './use-sheet.ts';
 
-const isRecord = (value: unknown): value is AnyRecord => isObject(value) && isString(value._id);
-
-const isDraft = isShape<{ changes: RowChange[] }>({
-  changes: isArrayOf(isShape<RowChange>({ record: isRecord, values: isObject })),
+const draftSchema = z.object({
+  changes: z.array(z.object({ record: recordSchema, values: z.record(z.string(), z.unknown()) })),
 });
 
 /** Stores a sheet's unsaved changes on this computer, and offers an earlier draft of any sheet of the same list. */
@@ -29,9 +28,9 @@ export const useSheetDraft = (resource: Resource, sheet: Sheet) => {
       return { changes };
     },
     onRestore: async (values) => {
-      if (!isDraft(values)) return false;
-      sheet.restore(values.changes);
-      return true;
+      const { data } = draftSchema.safeParse(values);
+      if (data) sheet.restore(data.changes);
+      return data !== undefined;
     },
   });
   const { edits } = sheet;

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint, IconTrash } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
-import { type Passkey, passkeyOptionsResponseSchema } from '#shared/passkeys.ts';
+import { type Passkey, passkeyListResponseSchema, passkeyOptionsResponseSchema } from '#shared/passkeys.ts';
 import type { platform } from '../../platform/index.ts';
 import { request, send } from '../../resource-kit/client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
@@ -9,9 +9,8 @@ import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { modals } from '../../ui/modals.ts';
-import { changeAccount, usePasskeys } from './account-client.ts';
 import classes from './account-page.module.css';
-import { AccountSection } from './account-section.tsx';
+import { AccountSection, changeAccount, useAccountPart } from './account-section.tsx';
 
 type Passkeys = NonNullable<typeof platform.passkeys>;
 
@@ -95,7 +94,7 @@ const PasskeyRow = ({ passkey }: { passkey: Passkey }) => (
 );
 
 export const PasskeysSection = ({ passkeys }: { passkeys: Passkeys }) => {
-  const list = usePasskeys();
+  const list = useAccountPart('passkeys', passkeyListResponseSchema);
   return (
     <AccountSection
       title="Passkeys"

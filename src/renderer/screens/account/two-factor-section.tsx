@@ -1,15 +1,18 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from '#shared/account.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
+import { user } from '#shared/resources/user.ts';
 import { texts } from '#shared/texts.ts';
-import { request } from '../../resource-kit/client.ts';
+import { type TwoFactorRoles, twoFactorPolicyResponseSchema, twoFactorRoles } from '#shared/two-factor.ts';
+import { request, send } from '../../resource-kit/client.ts';
 import { refetchQueries } from '../../resource-kit/invalidate.ts';
+import { QueryError } from '../../resource-kit/query-error.tsx';
 import { modals } from '../../ui/modals.ts';
 import { PasswordInput } from '../../ui/new-password-input.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
-import { showFormError } from './account-client.ts';
-import { AccountSection } from './account-section.tsx';
+import { AccountSection, changeAccount, showFormError, useAccountPart } from './account-section.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 
 const openSetup = () => {
@@ -88,3 +91,42 @@ export const TwoFactorSection = ({ account: { twoFactor } }: { account: Account 
     </Stack>
   </AccountSection>
 );
+
+const getLabel = (role: string) => user.fields.role.options.find(({ value }) => value === role)?.label;
+
+/** Lets admins require two-factor login of everyone with a role. */
+export const PolicySection = () => {
+  const policy = useAccountPart('two-factor/policy', twoFactorPolicyResponseSchema);
+  /** The user's choice until the server has saved it. */
+  const [chosen, setChosen] = useState<TwoFactorRoles>();
+  const required = chosen ?? policy.data?.roles ?? [];
+  const setRoles = async (roles: TwoFactorRoles) => {
+    setChosen(roles);
+    await changeAccount(() => send({ method: 'PATCH', path: '/user/two-factor/policy', body: { roles } }));
+    setChosen(undefined);
+  };
+  return (
+    <AccountSection
+      title="Required two-factor login"
+      description="Users with these roles must set it up before they can do anything else."
+    >
+      {policy.isLoadingError && <QueryError query={policy} />}
+      {policy.isPending && <Skeleton height="3rem" />}
+      {policy.data && (
+        <Stack gap="xs">
+          {twoFactorRoles.map((role) => (
+            <Checkbox
+              key={role}
+              label={getLabel(role)}
+              checked={required.includes(role)}
+              onChange={(event) => {
+                const others = required.filter((other) => other !== role);
+                void setRoles(event.currentTarget.checked ? [...others, role] : others);
+              }}
+            />
+          ))}
+        </Stack>
+      )}
+    </AccountSection>
+  );
+};

@@ -1,8 +1,70 @@
-import { SimpleGrid } from '@mantine/core';
+import { Box, Input, SimpleGrid } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { FileResult } from '#shared/ipc-schemas.ts';
 import { brandsPage } from '#shared/resources/brands-page.ts';
+import { platform } from '../../platform/index.ts';
 import { Field } from '../../resource-kit/form/field.tsx';
+import type { FormValues } from '../../resource-kit/form/field-props.ts';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
-import { GalleryField } from './gallery-field.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
+import { fillGallery, type GalleryName, galleryFields } from './fill-gallery.ts';
+import classes from './gallery-field.module.css';
+
+/** Too narrow for all images side by side, as in gallery-field.module.css. */
+const narrowWindow = '(max-width: 62.5em)';
+
+const GalleryField = () => {
+  const isNarrow = useMediaQuery(narrowWindow, false, { getInitialValueInEffect: false });
+  const { getValues, setValue, clearErrors } = useFormContext<FormValues>();
+  const [errors, setErrors] = useState<readonly string[]>([]);
+
+  /** Fills the free slots and returns whether every file was added. */
+  const addFiles = (results: readonly FileResult[], from: GalleryName): boolean => {
+    const filled = fillGallery(results, { startAt: from, isFree: (name) => !getValues(name) });
+    for (const { name, file } of filled.assigned) {
+      clearErrors(name);
+      setValue(name, file, { shouldDirty: true });
+    }
+    for (const file of filled.rejected) platform.files.release(file);
+    setErrors(filled.errors);
+    return filled.errors.length === 0;
+  };
+  return (
+    <div>
+      <SortableList
+        items={galleryFields}
+        getId={(name) => name}
+        getHandleLabel={(name) => `Move ${brandsPage.fields[name].label}`}
+        isHorizontal={!isNarrow}
+        className={classes.gallery}
+        itemClassName={classes.slot}
+        onReorder={(ordered) => {
+          // The fields stay in place; only their values move.
+          const images = getValues(ordered);
+          galleryFields.forEach((name, index) => {
+            setValue(name, images[index], { shouldDirty: true });
+          });
+        }}
+      >
+        {(name, _index, handle) => (
+          <>
+            <Box pos="absolute" top={-4} right={8} style={{ zIndex: 1 }}>
+              {handle}
+            </Box>
+            <Field name={name} onChanged={() => setErrors([])} onMultiple={(results) => addFiles(results, name)} />
+          </>
+        )}
+      </SortableList>
+      <div role="alert">
+        {errors.map((error) => (
+          <Input.Error key={error}>{error}</Input.Error>
+        ))}
+      </div>
+    </div>
+  );
+};
 
 export const BrandForm = () => (
   <FormPage

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillGallery } from './fill-gallery.ts';
-import type { GalleryName } from './gallery-fields.ts';
+import { fillGallery, type GalleryName } from './fill-gallery.ts';
 
 const image = (name: string) => ({
   file: { id: name, name, size: 1, type: 'image/png', previewUrl: `blob:${name}` },

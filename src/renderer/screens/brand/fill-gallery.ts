@@ -1,7 +1,10 @@
 import type { FileResult } from '#shared/ipc-schemas.ts';
 import { formatList } from '#shared/resource-kit/labels.ts';
 import type { LocalFile } from '../../platform/index.ts';
-import { type GalleryName, galleryFields } from './gallery-fields.ts';
+
+export const galleryFields = ([1, 2, 3, 4, 5, 6] as const).map((position) => `galleryImage${position}` as const);
+
+export type GalleryName = (typeof galleryFields)[number];
 
 /** Assigns images to free slots in order, starting at `from`; to all free slots if too few follow it. */
 export const fillGallery = (

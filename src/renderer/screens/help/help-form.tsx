@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconMessageOff } from '@tabler/icons-react';
+import { Alert, Button, Skeleton, Tooltip } from '@mantine/core';
+import { IconInfoCircle, IconMessageOff } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { helpSupport } from '#shared/resources/help-support.ts';
@@ -9,7 +9,31 @@ import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';
-import { HelpSkeleton, noChatsText } from './sample-notice.tsx';
+
+/** Placeholder while the server's capabilities are loading. */
+export const HelpSkeleton = () => (
+  <div className={classes.page} aria-busy="true">
+    <PageHeader title="Help and support" />
+    <Skeleton height="16rem" radius="lg" />
+  </div>
+);
+
+export const noChatsText = 'This server doesn’t support help chats';
+
+export const SampleNotice = () => (
+  <Alert color="gray" variant="light" title="Sample data" icon={<IconInfoCircle size="1.125rem" />}>
+    {noChatsText}. These are examples.
+  </Alert>
+);
+
+/** A disabled button that stays focusable, so that keyboard users can read its tooltip. */
+export const UnavailableButton = ({ label }: { label: string }) => (
+  <Tooltip label={noChatsText} events={{ hover: true, focus: true, touch: true }}>
+    <Button aria-disabled data-disabled onClick={(event) => event.preventDefault()}>
+      {label}
+    </Button>
+  </Tooltip>
+);
 
 const listPath = `${helpSupport.paths.list}/?status=All`;
 

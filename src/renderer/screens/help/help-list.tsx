@@ -1,16 +1,45 @@
+import type { ReactNode } from 'react';
 import { generatePath, useNavigate } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
+import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import { ListContext } from '../../resource-kit/list/list-context.tsx';
 import classes from '../../resource-kit/list/list-page.module.css';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
-import { ListTabs, useCurrentTab } from '../../resource-kit/list/list-tabs.tsx';
+import { getTabFilter, ListTabs, useCurrentTab } from '../../resource-kit/list/list-state.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { formatLocalDay } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { helpColumns, statusTabs } from './help-columns.tsx';
-import { sampleChats } from './sample-chats.ts';
-import { HelpSkeleton, SampleNotice, UnavailableButton } from './sample-notice.tsx';
+import type { Column } from '../../ui/table-columns.ts';
+import { HelpSkeleton, SampleNotice, UnavailableButton } from './help-form.tsx';
+import { type HelpChat, sampleChats } from './sample-chats.ts';
+
+const statusTabs = getTabFilter(helpSupport, 'status');
+
+const column = createListColumns(helpSupport);
+
+const field = (
+  name: keyof typeof helpSupport.fields,
+  width: string,
+  render: (chat: HelpChat) => ReactNode,
+): Column<HelpChat> => ({ ...column.field(name, { width }), cell: render });
+
+const Day = ({ time }: { time: string | null }) => <span className="bo-tabular">{time && formatLocalDay(time)}</span>;
+
+// Together with the title's minimum, these fit a window of 1280 px; long texts have two lines.
+const helpColumns: Column<HelpChat>[] = [
+  column.rowNumber({ width: '3.25rem' }),
+  column.field('chatId', { width: '9.5%' }),
+  column.field('title'),
+  field('guestName', '9%', ({ guestName }) => guestName),
+  column.field('email', { width: '15%' }),
+  column.field('phoneNumber', { width: '8%' }),
+  field('startChat', '9%', ({ startChat }) => <Day time={startChat} />),
+  field('endChat', '9%', ({ endChat }) => <Day time={endChat} />),
+  column.field('status', { width: '8.5%' }),
+  column.actions({ width: '4.75rem' }),
+];
 
 const pathTo = ({ _id }: { _id: string }) => generatePath(helpSupport.paths.view, { id: _id });
 

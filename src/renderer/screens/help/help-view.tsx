@@ -10,9 +10,8 @@ import { isUnavailable, QueryError } from '../../resource-kit/query-error.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './conversation.module.css';
 import { Conversation, MessageList } from './conversation.tsx';
-import type { HelpChat } from './help-columns.tsx';
-import { sampleChats, sampleMessages } from './sample-chats.ts';
-import { HelpSkeleton, noChatsText, SampleNotice, UnavailableButton } from './sample-notice.tsx';
+import { HelpSkeleton, noChatsText, SampleNotice, UnavailableButton } from './help-form.tsx';
+import { type HelpChat, sampleChats, sampleMessages } from './sample-chats.ts';
 
 const listPath = `${helpSupport.paths.list}/?status=All`;
 

@@ -1,6 +1,8 @@
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import type { helpMessage } from '#shared/resources/help-message.ts';
-import type { HelpChat } from './help-columns.tsx';
+import type { helpSupport } from '#shared/resources/help-support.ts';
+
+export type HelpChat = RecordOf<typeof helpSupport>;
 
 type HelpMessage = RecordOf<typeof helpMessage>;
 

@@ -14,8 +14,7 @@ import { LabeledSwitch } from '../../ui/switch.tsx';
 import { ComparisonTable, listComparedFields, type ShownText } from './comparison-table.tsx';
 import classes from './history-page.module.css';
 import { HistoryUnavailable, useUnavailableReason } from './unavailable.tsx';
-import { useComparison } from './use-comparison.ts';
-import { useRestore } from './use-restore.ts';
+import { useComparison, useRestore } from './use-comparison.ts';
 
 const textOptions: { value: ShownText; label: string }[] = [
   { value: 'changes', label: 'Marked changes' },

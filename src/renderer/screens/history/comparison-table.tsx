@@ -1,15 +1,13 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { relatedFields } from '#shared/product/describe-variants.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { FieldValue, type RecordValues } from '../../resource-kit/field-value.tsx';
-import { FieldDiff, getFieldLabel } from '../../resource-kit/history/field-change.tsx';
+import { FieldDiff, getFieldLabel, listFilledFields } from '../../resource-kit/history/field-change.tsx';
 import { describeVersion, toVersionKey } from '../../resource-kit/history/versions.ts';
 import { getFileInfo } from '../../resource-kit/stored-file.ts';
 import classes from './history-page.module.css';
-import type { ComparedSide, Comparison } from './use-comparison.ts';
-import type { Restore } from './use-restore.ts';
+import type { ComparedSide, Comparison, Restore } from './use-comparison.ts';
 
 export type ShownText = 'changes' | 'formatted';
 
@@ -26,16 +24,14 @@ type TableProps = {
 const toComparable = (record: RecordValues, name: string): string =>
   JSON.stringify([record[name] ?? null, getFileInfo(record, name)?.name ?? null]);
 
-const isFilled = (value: unknown) =>
-  value !== undefined && value !== null && value !== '' && JSON.stringify(value) !== '[]';
-
 export const listComparedFields = (
   resource: Resource,
   [before, after]: readonly [RecordValues, RecordValues],
 ): { name: string; isChanged: boolean }[] =>
-  [...Object.keys(resource.fields), ...Object.keys(relatedFields)]
-    .filter((name) => isFilled(before[name]) || isFilled(after[name]))
-    .map((name) => ({ name, isChanged: toComparable(before, name) !== toComparable(after, name) }));
+  listFilledFields(resource, [before, after]).map((name) => ({
+    name,
+    isChanged: toComparable(before, name) !== toComparable(after, name),
+  }));
 
 const SideHeader = ({ side, comparison }: { side: Side; comparison: Comparison }) => {
   const { version, isCurrent, restore } = side;

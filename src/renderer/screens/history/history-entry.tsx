@@ -2,13 +2,11 @@ import { Avatar, Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconColumns2 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { type HistoryEntry, revertPermissions } from '#shared/history.ts';
-import { relatedFields } from '#shared/product/describe-variants.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, formatList } from '#shared/resource-kit/labels.ts';
 import { undoBulkChange } from '../../resource-kit/bulk/bulk-change.tsx';
-import { getAuthorName } from '../../resource-kit/history/author-name.ts';
-import { FieldDiff, getFieldLabel } from '../../resource-kit/history/field-change.tsx';
-import { undoChange } from '../../resource-kit/history/history.tsx';
+import { FieldDiff, getFieldLabel, listFilledFields } from '../../resource-kit/history/field-change.tsx';
+import { getAuthorName, undoChange } from '../../resource-kit/history/history.tsx';
 import { queryClient } from '../../resource-kit/query-client.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
@@ -32,12 +30,6 @@ const confirmMessages = {
   delete: 'This restores the item and everything deleted with it.',
 } as const;
 
-const getNonEmptyFields = (resource: Resource, record: Record<string, unknown>): string[] =>
-  [...Object.keys(resource.fields), ...Object.keys(relatedFields)].filter((name) => {
-    const value = record[name];
-    return value !== undefined && value !== null && value !== '' && JSON.stringify(value) !== '[]';
-  });
-
 /** Tells what a list of entries leaves out of a value. */
 const describeOmission = (
   { before, after, itemCounts = {}, omittedFields = [] }: HistoryEntry,
@@ -60,7 +52,7 @@ const ChangedFields = ({ resource, entry }: { resource: Resource; entry: History
   const isChange = before !== null && after !== null;
   const names = isChange
     ? entry.changedFields
-    : [...getNonEmptyFields(resource, record), ...(entry.omittedFields ?? [])];
+    : [...listFilledFields(resource, [record]), ...(entry.omittedFields ?? [])];
   const sides = [
     ...(isChange ? [{ shows: 'before', title: 'Before' } as const] : []),
     { shows: 'after', title: isChange ? 'After' : 'Value' } as const,

@@ -1,23 +1,56 @@
-import { IconHomeOff } from '@tabler/icons-react';
+import { Box, Button, Popover, Text } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconHomeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { homeCounts } from '#shared/home.ts';
 import { pageTitles } from '#shared/routes.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
-import { applyColumnSettings } from '../../resource-kit/list/column-settings.ts';
+import { ArrangeList } from '../../resource-kit/list/column-menu.tsx';
+import { applyColumnSettings, type ConfiguredColumn } from '../../resource-kit/list/column-settings.ts';
 import listClasses from '../../resource-kit/list/list-page.module.css';
 import { QueryError } from '../../resource-kit/query-error.tsx';
+import { inactiveWhen } from '../../ui/inactive.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { AttentionCard } from './attention-card.tsx';
-import { attentionItems } from './attention-items.ts';
-import { ChangesCard } from './changes-card.tsx';
-import { CustomizeMenu } from './customize-menu.tsx';
-import { DataCheckCard } from './data-check-card.tsx';
-import { DraftsCard } from './drafts-card.tsx';
+import { AttentionCard, attentionItems } from './attention-card.tsx';
 import classes from './home.module.css';
-import { useHomeSettings } from './home-settings.ts';
-import { TransfersCard } from './transfers-card.tsx';
-import { type HomeQuery, useHome } from './use-home.ts';
+import { ChangesCard, DataCheckCard, DraftsCard, TransfersCard } from './home-cards.tsx';
+import { type HomeQuery, type HomeSettings, useHome, useHomeSettings } from './use-home.ts';
+
+const headingProps = { fz: 'xs', c: 'dimmed', fw: 600, px: 14, pt: 10 };
+
+/** Menu for hiding, showing and moving the cards and what the first one lists. */
+const CustomizeMenu = ({
+  cards,
+  counts,
+  settings,
+  onChange,
+}: {
+  cards: readonly ConfiguredColumn[];
+  counts: readonly ConfiguredColumn[];
+  settings: HomeSettings;
+  onChange: (settings: HomeSettings) => void;
+}) => (
+  <Popover position="bottom-end" withRoles trapFocus returnFocus>
+    <Popover.Target>
+      <Button leftSection={<IconAdjustmentsHorizontal size="1rem" stroke={1.75} />}>Customise</Button>
+    </Popover.Target>
+    <Popover.Dropdown p={0} mah="calc(100dvh - 8rem)" style={{ overflowY: 'auto' }}>
+      <Text {...headingProps}>Cards</Text>
+      <ArrangeList items={cards} onChange={(changed) => onChange({ ...settings, cards: changed })} />
+      <Text {...headingProps}>Needs attention</Text>
+      <ArrangeList items={counts} onChange={(changed) => onChange({ ...settings, counts: changed })} />
+      <Box p={6} style={{ borderTop: '1px solid var(--bo-line)' }}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          {...inactiveWhen(!settings.cards && !settings.counts, () => onChange({}))}
+        >
+          Reset Home
+        </Button>
+      </Box>
+    </Popover.Dropdown>
+  </Popover>
+);
 
 /** In their default order: every second card is in the right column. */
 const cardLabels = {

@@ -1,9 +1,25 @@
 import { useFormContext } from 'react-hook-form';
 import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
+import type { Body } from '../../resource-kit/declared-screens.ts';
 import { Field } from '../../resource-kit/form/field.tsx';
 import type { FormValues } from '../../resource-kit/form/field-props.ts';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
-import { getTabFields } from './life-at-company-body.ts';
+
+const storyFields = ['name', 'designation', 'video', 'captions'] as const;
+const imageFields = ['image'] as const;
+
+/** The fields of an item by its tab; none until a tab is chosen. */
+const getTabFields = (role: unknown): readonly (keyof typeof lifeAtSaya.fields)[] => {
+  if (!role) return [];
+  return role === 'team_stories' ? storyFields : imageFields;
+};
+
+/** Sends only the visible fields, so that hidden ones keep their values. */
+export const lifeAtCompanyBody = (body: Body): Body => {
+  if (!('role' in body)) return body;
+  const sentFields: readonly string[] = ['role', 'version', ...getTabFields(body.role)];
+  return Object.fromEntries(Object.entries(body).filter(([name]) => sentFields.includes(name)));
+};
 
 const TabFields = () => {
   const { watch } = useFormContext<FormValues>();

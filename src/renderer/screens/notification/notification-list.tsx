@@ -2,7 +2,7 @@ import { generatePath } from 'react-router-dom';
 import { notification } from '#shared/resources/notification.ts';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
-import { getTabFilter, useCurrentTab } from '../../resource-kit/list/list-tabs.tsx';
+import { getTabFilter, useCurrentTab } from '../../resource-kit/list/list-state.tsx';
 
 const column = createListColumns(notification);
 const statusTabs = getTabFilter(notification, 'status');

@@ -1,14 +1,39 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useController } from 'react-hook-form';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { notification } from '#shared/resources/notification.ts';
 import { getClient } from '../../resource-kit/client.ts';
+import type { FormValues } from '../../resource-kit/form/field-props.ts';
+import { useResourceFormContext } from '../../resource-kit/form/form-context.ts';
+import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
+import { FieldWrapper } from '../../resource-kit/form/wrapped-inputs.tsx';
 import { useOptimisticUpdate, useRecord } from '../../resource-kit/hooks.ts';
 import { invalidateResource } from '../../resource-kit/invalidate.ts';
 import { useCan, useUserId } from '../../resource-kit/session-store.ts';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
-import { ReadSwitch } from './read-switch.tsx';
+import { StateSwitch } from '../../ui/switch.tsx';
+
+type ReadStatus = (typeof notification.fields.status.options)[number]['value'];
+
+const ReadSwitch = ({
+  status,
+  isDisabled,
+  onChange,
+}: {
+  status: unknown;
+  isDisabled: boolean;
+  onChange: (status: ReadStatus) => void;
+}) => (
+  <StateSwitch
+    label={notification.fields.status.label}
+    isOn={status === 'Read'}
+    labels={{ on: 'Read', off: 'Unread' }}
+    isDisabled={isDisabled}
+    onChange={(isOn) => onChange(isOn ? 'Read' : 'Unread')}
+  />
+);
 
 const client = getClient(notification);
 
@@ -58,3 +83,26 @@ export const NotificationView = () => {
     />
   );
 };
+
+const StatusField = () => {
+  const { isSaving } = useResourceFormContext();
+  const { field } = useController<FormValues>({ name: 'status' });
+  return (
+    <FieldWrapper field={{ label: notification.fields.status.label }}>
+      {() => <ReadSwitch status={field.value} isDisabled={isSaving} onChange={field.onChange} />}
+    </FieldWrapper>
+  );
+};
+
+export const NotificationForm = () => (
+  <FormPage
+    resource={notification}
+    listPath={`${notification.paths.list}/?status=All`}
+    content={<FormSection title="Message" fields={['userId', 'name', 'description', 'image']} />}
+    sidebar={
+      <FormSection title="Read status">
+        <StatusField />
+      </FormSection>
+    }
+  />
+);

@@ -7,7 +7,7 @@ import { getErrorMessage } from '../../resource-kit/errors.ts';
 import formClasses from '../../resource-kit/form/form-page.module.css';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { showError, showSuccess } from '../../ui/toasts.tsx';
-import { FileField } from './file-field.tsx';
+import { FileField } from './file-section.tsx';
 import { refreshLists } from './import-actions.ts';
 import { importBasic } from './import-client.ts';
 import classes from './product-import.module.css';

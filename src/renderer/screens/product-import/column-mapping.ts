@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { ImportReport } from '#shared/import.ts';
 import { type ImportField, normalizeHeader, parseAttributeField, toAttributeField } from '#shared/import-columns.ts';
 import { isShopify, mapProductHeaders, productColumns, shopifyColumns } from '#shared/product/import-columns.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { getCurrentUserId } from '../../resource-kit/session-store.ts';
-import { readStoredItem, storeItem } from '../../ui/stored-item.ts';
+import { parseStored, readStoredItem, storeItem } from '../../ui/stored-item.ts';
 
 /** The field of each column by title; an empty string skips the column. */
 export type ColumnMapping = Readonly<Record<string, string>>;
@@ -62,13 +62,7 @@ const savedMappingSchema = z.record(z.string(), z.string());
 
 const key = () => `import.product.${getCurrentUserId()}`;
 
-export const loadSavedMapping = (): SavedMapping => {
-  try {
-    return savedMappingSchema.parse(JSON.parse(readStoredItem(key()) ?? '{}'));
-  } catch {
-    return {};
-  }
-};
+export const loadSavedMapping = (): SavedMapping => parseStored(savedMappingSchema, readStoredItem(key())) ?? {};
 
 export const storeSavedMapping = (savedMapping: SavedMapping): void => storeItem(key(), JSON.stringify(savedMapping));
 

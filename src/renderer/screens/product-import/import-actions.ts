@@ -15,9 +15,9 @@ import {
   storeSavedMapping,
   updateSavedMapping,
 } from './column-mapping.ts';
-import { type Corrections, toCorrectionRequest } from './corrections.ts';
 import { startImport } from './import-client.ts';
 import {
+  type Corrections,
   changeInput,
   type FileFormat,
   getImportState,
@@ -25,6 +25,7 @@ import {
   type ImportState,
   type RunKind,
   resetImport,
+  toCorrectionRequest,
   updateImport,
 } from './import-store.ts';
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { jobStartedSchema } from '#shared/import.ts';
 import type { LocalFile, SendRequest } from '../../platform/index.ts';
 import { send } from '../../resource-kit/client.ts';
+import { exportFile } from '../../resource-kit/export/export-menu.tsx';
+import { getImportState } from './import-store.ts';
 
 const path = '/product/upload-csv';
 
@@ -28,4 +30,28 @@ export const importBasic = async (file: LocalFile): Promise<string> => {
   const { success, message = '' } = basicResponseSchema.parse(response);
   if (success === false) throw new Error(message || `Couldn’t import ${file.name}`);
   return message;
+};
+
+const download = (name: string, request: Omit<Parameters<typeof exportFile>[0], 'format'>) =>
+  exportFile({ ...request, format: 'xlsx' }, (fileName) => `${name} saved as ${fileName}`);
+
+export const downloadErrors = async (): Promise<void> => {
+  const { outcome } = getImportState();
+  if (!outcome) return;
+  const query = { job: outcome.jobId };
+  const fileName = 'import-errors.xlsx';
+  await download('Error list', { resource: 'import', endpoint: 'error-list', query, fileName });
+};
+
+export const downloadFailedRows = async (): Promise<void> => {
+  const { outcome } = getImportState();
+  if (!outcome) return;
+  const query = { job: outcome.jobId, content: 'rows' };
+  const fileName = 'import-rows.xlsx';
+  await download('Failed rows', { resource: 'import', endpoint: 'error-list', query, fileName });
+};
+
+export const downloadTemplate = (): Promise<void> => {
+  const fileName = 'product-import.xlsx';
+  return download('Template', { resource: 'product', endpoint: 'import-template', query: {}, fileName });
 };

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Text } from '@mantine/core';
-import { IconFileDownload, IconLock } from '@tabler/icons-react';
+import { IconCheck, IconFileDownload, IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link, useBeforeUnload } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
@@ -18,17 +18,16 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { BasicImport } from './basic-import.tsx';
 import { ColumnMappingSection } from './column-mapping-section.tsx';
-import { toCorrectionRequest } from './corrections.ts';
-import { FileField } from './file-field.tsx';
-import { FirstRows, FormatFields } from './first-rows.tsx';
+import { FileField, FirstRows, FormatFields } from './file-section.tsx';
 import { runImport, selectFile } from './import-actions.ts';
-import { downloadTemplate } from './import-downloads.ts';
-import { ImportSteps } from './import-steps.tsx';
+import { downloadTemplate } from './import-client.ts';
 import {
   type ImportRun,
+  type ImportState,
   isLocked,
   isReportCurrent,
   resetImport,
+  toCorrectionRequest,
   updateImport,
   useImportStore,
 } from './import-store.ts';
@@ -36,6 +35,36 @@ import { NumberFormatForm } from './number-format-form.tsx';
 import classes from './product-import.module.css';
 import { ResultSection } from './result-section.tsx';
 import { isNothingValid, ReviewSection } from './review-section.tsx';
+
+const steps = ['File', 'Columns', 'Review', 'Done'] as const;
+
+const getStep = (state: ImportState): number => {
+  if (state.outcome?.report.isWritten) return 3;
+  if (!state.preview) return 0;
+  return isReportCurrent(state) ? 2 : 1;
+};
+
+/** Shows the current step; the page's sections have the same names. */
+const ImportSteps = () => {
+  const current = useImportStore(getStep);
+  return (
+    <ol className={classes.steps} aria-label="Steps">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className={classes.step}
+          aria-current={index === current ? 'step' : undefined}
+          data-done={index < current || undefined}
+        >
+          <span className={classes.mark} aria-hidden>
+            {index < current ? <IconCheck size="0.75rem" /> : index + 1}
+          </span>
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+};
 
 const formatNumber = (value: number) => value.toLocaleString('en');
 

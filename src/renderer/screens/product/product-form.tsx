@@ -13,8 +13,7 @@ import { useResourceFormContext } from '../../resource-kit/form/form-context.ts'
 import { FormPage, FormSection, StatusSection } from '../../resource-kit/form/form-page.tsx';
 import type { ValidateForm } from '../../resource-kit/form/use-resource-form.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
-import { CompletenessSection } from './completeness/completeness-section.tsx';
-import { useCompletenessRules } from './completeness/use-completeness-rules.ts';
+import { CompletenessSection, useCompletenessRules } from './completeness/completeness-section.tsx';
 import type { unspecifiedFields } from './product-body.ts';
 import { variantsFieldName } from './sheet/use-variants.ts';
 import { findDuplicateSkuErrors } from './sheet/variant-errors.ts';

@@ -1,20 +1,16 @@
-import { isArrayOf, isNumber, isOptional, isShape, isString } from '#shared/guards.ts';
+import * as z from 'zod/mini';
 import type { AnyRecord, FileInfo } from '#shared/resource-kit/define-resource.ts';
 import { uploadPath } from '#shared/upload-path.ts';
 import { getFileInfo } from '../../resource-kit/stored-file.ts';
 
-type VariantImage = { image: string; name?: string; size?: number };
+const variantsSchema = z.array(
+  z.object({
+    imagesArr: z.array(z.object({ image: z.string(), name: z.optional(z.string()), size: z.optional(z.number()) })),
+  }),
+);
 
-const hasImages = isShape<{ imagesArr: VariantImage[] }>({
-  imagesArr: isArrayOf(
-    isShape<VariantImage>({ image: isString, name: isOptional(isString), size: isOptional(isNumber) }),
-  ),
-});
-
-const areVariants = isArrayOf(hasImages);
-
-const getVariantImages = ({ attributeArr }: Readonly<Record<string, unknown>>): VariantImage[] =>
-  areVariants(attributeArr) ? attributeArr.flatMap(({ imagesArr }) => imagesArr) : [];
+const getVariantImages = ({ attributeArr }: Readonly<Record<string, unknown>>) =>
+  (variantsSchema.safeParse(attributeArr).data ?? []).flatMap(({ imagesArr }) => imagesArr);
 
 /** Original names and sizes of a product's images by stored name; empty if the server doesn't return them. */
 export const getImageInfos = (record: Readonly<Record<string, unknown>>): Map<string, FileInfo> => {

@@ -118,7 +118,7 @@ const scoredColumns = createColumns({ isFull: true, isScored: true });
 
 const CategoryFilter = lazyComponent(async () => (await import('./category-filter.tsx')).CategoryFilter);
 
-const ExpandedVariants = lazyComponent(async () => (await import('./expanded-variants.tsx')).ExpandedVariants);
+const ExpandedVariants = lazyComponent(async () => (await import('./variant-table.tsx')).ExpandedVariants);
 
 const customFilters: readonly CustomFilter[] = [
   {

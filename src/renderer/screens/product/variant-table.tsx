@@ -1,9 +1,11 @@
-import { Badge, Card, Group, Pagination, Title } from '@mantine/core';
+import { Badge, Card, Group, Pagination, Skeleton, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
 import { uploadPath } from '#shared/upload-path.ts';
+import { useRecord } from '../../resource-kit/hooks.ts';
+import { QueryError } from '../../resource-kit/query-error.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
@@ -42,7 +44,7 @@ const Row = ({ variant: { name, sku, price, imagesArr } }: { variant: Variant })
 };
 
 /** The variants of a product, a page at a time. */
-export const VariantRows = ({ variants }: { variants: readonly Variant[] }) => {
+const VariantRows = ({ variants }: { variants: readonly Variant[] }) => {
   const [page, setPage] = useState(1);
   const pageCount = Math.ceil(variants.length / pageSize);
   const { sku, price } = product.fields;
@@ -76,7 +78,7 @@ export const VariantRows = ({ variants }: { variants: readonly Variant[] }) => {
   );
 };
 
-export const readVariants = (record: AnyRecord): Variant[] => variantsSchema.parse(record.attributeArr);
+const readVariants = (record: AnyRecord): Variant[] => variantsSchema.parse(record.attributeArr);
 
 export const VariantTable = ({ record }: { record: AnyRecord }) => {
   const variants = readVariants(record);
@@ -89,5 +91,20 @@ export const VariantTable = ({ record }: { record: AnyRecord }) => {
       </Group>
       <VariantRows variants={variants} />
     </Card>
+  );
+};
+
+/** The variants of a product in the list, which has only their number. */
+export const ExpandedVariants = ({ id, count }: { id: string; count: number }) => {
+  const record = useRecord(product, id);
+  if (record.isLoadingError) return <QueryError query={record} />;
+  if (record.data) return <VariantRows variants={readVariants(record.data)} />;
+  return (
+    <Stack gap={8} aria-busy>
+      {Array.from({ length: Math.min(count, 4) }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else to tell them apart
+        <Skeleton key={index} height={36} />
+      ))}
+    </Stack>
   );
 };

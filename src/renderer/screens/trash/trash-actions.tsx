@@ -1,8 +1,7 @@
 import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import { undoBulkChange } from '../../resource-kit/bulk/bulk-change.tsx';
+import { openFailedRecordsDialog, undoBulkChange } from '../../resource-kit/bulk/bulk-change.tsx';
 import { getFailedRecords } from '../../resource-kit/bulk/bulk-client.ts';
-import { openFailedRecordsDialog } from '../../resource-kit/bulk/failed-records-dialog.tsx';
 import { reportError } from '../../resource-kit/errors.ts';
 import { changeTrash, purgeAll, purgeItem, refetchTrash } from '../../resource-kit/history/trash.ts';
 import { openConfirm } from '../../ui/confirm.tsx';

@@ -7,18 +7,16 @@ import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { user } from '#shared/resources/user.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
-import { getAuthorName } from '../../resource-kit/history/author-name.ts';
-import { getHistoryPath } from '../../resource-kit/history/history.tsx';
+import { getAuthorName, getHistoryPath } from '../../resource-kit/history/history.tsx';
 import classes from '../../resource-kit/list/list-page.module.css';
 import { openEraseDialog } from '../../resource-kit/personal-data/erase-dialog.tsx';
 import { useSession } from '../../resource-kit/session-store.ts';
-import { formatDateTime } from '../../ui/format.ts';
+import { formatDateTime, getDaysLeft } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
-import { getDaysLeft } from './get-days-left.ts';
 
 const icon = { size: '1rem' };
 

@@ -1,13 +1,19 @@
 import { useController, useFormContext } from 'react-hook-form';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { user } from '#shared/resources/user.ts';
+import type { Body } from '../../resource-kit/declared-screens.ts';
 import { Field } from '../../resource-kit/form/field.tsx';
 import type { FormValues } from '../../resource-kit/form/field-props.ts';
 import { useResourceFormContext } from '../../resource-kit/form/form-context.ts';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
 import { useUserId } from '../../resource-kit/session-store.ts';
 import { NewPasswordInput } from '../../ui/new-password-input.tsx';
-import { canSignIn } from './user-body.ts';
+
+/** Only users with these roles sign in and have a password. */
+export const canSignIn = (role: unknown): boolean => role === 'ADMIN' || role === 'SUBADMIN';
+
+export const userBody = ({ password, ...body }: Body): Body =>
+  password && canSignIn(body.role) ? { ...body, password } : body;
 
 /** Sets a password for roles that sign in. The server never returns it. */
 const PasswordField = () => {

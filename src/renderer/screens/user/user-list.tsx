@@ -1,11 +1,23 @@
+import { Alert } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { generatePath } from 'react-router-dom';
 import { user } from '#shared/resources/user.ts';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
-import { type TabFilter, useCurrentTab } from '../../resource-kit/list/list-tabs.tsx';
-import { AdminsOnlyNote } from './admins-only-note.tsx';
+import { type TabFilter, useCurrentTab } from '../../resource-kit/list/list-state.tsx';
+import { useCan } from '../../resource-kit/session-store.ts';
 
-export const roleTabs: TabFilter = {
+export const AdminsOnlyNote = () => {
+  const can = useCan(user.name);
+  if (can('update')) return null;
+  return (
+    <Alert color="gray" variant="light" icon={<IconInfoCircle size="1.125rem" />}>
+      Only admins can add, change or delete users
+    </Alert>
+  );
+};
+
+const roleTabs: TabFilter = {
   name: 'role',
   tabs: [
     { value: 'All', label: 'All' },

@@ -1,7 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isNumber, isShape } from '#shared/guards.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { fillPath } from '#shared/resource-kit/paths.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
@@ -24,14 +23,16 @@ type Merge = {
   onOpen: (path: string) => void;
 };
 
-const isOutcome = isShape<{ changed: number }>({ changed: isNumber });
-
 /** Asks the server what a merge would do, without doing it. */
 const checkMerge = async (id: string, replacementId: string) => {
   const path = `/${attributeValue.name}/replaceById/${encodeURIComponent(id)}`;
   try {
-    const outcome = await send<unknown>({ method: 'POST', path, body: { replacementId, dryRun: true } });
-    return { changed: isOutcome(outcome) ? outcome.changed : 0, failed: [] };
+    const { changed } = await send<{ changed: number }>({
+      method: 'POST',
+      path,
+      body: { replacementId, dryRun: true },
+    });
+    return { changed, failed: [] };
   } catch (error) {
     const failed = getFailedRecords(error);
     if (failed.length === 0) throw error;

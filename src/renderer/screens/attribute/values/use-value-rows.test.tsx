@@ -3,8 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, it, vi } from 'vitest';
-import { useValueRows, type ValueRows } from './use-value-rows.ts';
-import { updateRow } from './value-rows.ts';
+import { updateRow, useValueRows, type ValueRows } from './value-rows.ts';
 
 let values: ValueRows;
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeValueRows } from './merge-value-rows.ts';
-import { addNames, findNewNames, splitNames, toValueRows, type ValueRow } from './value-rows.ts';
+import { addNames, findNewNames, mergeValueRows, splitNames, toValueRows, type ValueRow } from './value-rows.ts';
 
 describe('splitNames', () => {
   it.each([

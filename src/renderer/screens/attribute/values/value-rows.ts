@@ -1,6 +1,9 @@
+import { useMemo } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
 import { nameKey } from '#shared/name-key.ts';
 import { normalizeLine } from '#shared/normalize-text.ts';
 import type { LocalFile } from '../../../platform/index.ts';
+import type { FormValues } from '../../../resource-kit/form/field-props.ts';
 
 /** The values in the form of their attribute. */
 export const valuesFieldName = 'attributeValueArr';
@@ -96,3 +99,91 @@ export const sortByName = (rows: readonly ValueRow[]): ValueRow[] =>
 
 export const findDuplicate = (rows: readonly ValueRow[], row: ValueRow): ValueRow | undefined =>
   rows.find((other) => other.key !== row.key && isKept(other) && nameKey(other.name) === nameKey(row.name));
+
+type RowErrors = Partial<Record<'name' | 'color' | 'image' | 'replacementId', { message?: string }>>;
+
+/** The values in the form of their attribute, with the errors of the server by row. */
+export const useValueRows = () => {
+  const { getValues } = useFormContext<FormValues>();
+  const { field, fieldState } = useController<FormValues>({ name: valuesFieldName });
+  const rows = useMemo(() => toValueRows(field.value), [field.value]);
+  const errors: unknown = fieldState.error;
+  const rowErrors: readonly (RowErrors | undefined)[] = Array.isArray(errors) ? errors : [];
+  return {
+    rows,
+    ref: field.ref,
+    change: (edit: (rows: readonly ValueRow[]) => ValueRow[]) => {
+      const latest: unknown = getValues(valuesFieldName);
+      field.onChange(edit(latest === field.value ? rows : toValueRows(latest)));
+    },
+    getError: (row: ValueRow): RowErrors => rowErrors[rows.indexOf(row)] ?? {},
+  };
+};
+
+export type ValueRows = ReturnType<typeof useValueRows>;
+
+type Versions = {
+  base: readonly ValueRow[];
+  theirs: readonly ValueRow[];
+  mine: readonly ValueRow[];
+};
+
+const editable = ['name', 'color', 'image'] as const;
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+const isChanged = (row: ValueRow, before: ValueRow | undefined): boolean =>
+  !isKept(row) || editable.some((name) => !isSame(row[name], before?.[name]));
+
+/** Merges one value that exists on both sides. A conflict keeps the user's value. */
+const mergeRow = (
+  mine: ValueRow,
+  { before, theirs }: { before: ValueRow; theirs: ValueRow },
+): { row: ValueRow; hasConflict: boolean } => {
+  if (!isKept(mine)) {
+    const hasConflict = isChanged(theirs, before);
+    return { row: { ...mine, version: theirs.version }, hasConflict };
+  }
+  const changed = editable.filter((name) => !isSame(mine[name], before[name]));
+  const hasConflict = changed.some((name) => !isSame(theirs[name], before[name]) && !isSame(theirs[name], mine[name]));
+  const own = Object.fromEntries(changed.map((name) => [name, mine[name]]));
+  return { row: { ...theirs, ...own }, hasConflict };
+};
+
+const keysOf = (rows: readonly ValueRow[]) => rows.map(({ key }) => key);
+
+const inOrderOf = (rows: readonly ValueRow[], order: readonly string[]): ValueRow[] => {
+  const places = new Map(order.map((key, index) => [key, index]));
+  const placeOf = ({ key }: ValueRow) => places.get(key) ?? order.length;
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+};
+
+/**
+ * Applies the user's changes of values to those that someone else saved meanwhile. `hasConflict`: both changed the same
+ * part of a value, or one deleted a value that the other changed.
+ */
+export const mergeValueRows = ({ base, theirs, mine }: Versions): { rows: ValueRow[]; hasConflict: boolean } => {
+  const [basesByKey, theirsByKey] = [base, theirs].map((rows) => new Map(rows.map((row) => [row.key, row])));
+  const theirNames = new Set(theirs.filter(({ key }) => !basesByKey?.has(key)).map(({ name }) => nameKey(name)));
+  let hasConflict = false;
+  const merged = mine.flatMap((row): ValueRow[] => {
+    // Both added the same value.
+    if (row._id === undefined) return theirNames.has(nameKey(row.name)) ? [] : [row];
+    const [before, other] = [basesByKey?.get(row.key), theirsByKey?.get(row.key)];
+    if (before && other) {
+      const result = mergeRow(row, { before, theirs: other });
+      hasConflict ||= result.hasConflict;
+      return [result.row];
+    }
+    if (!isKept(row) || !isChanged(row, before)) return other ? [other] : [];
+    // They deleted a value that the user changed: it is added again.
+    hasConflict = true;
+    const { _id, version, ...values } = row;
+    return [values];
+  });
+  const known = new Set(keysOf(mine));
+  const added = theirs.filter(({ key }) => !known.has(key));
+  const isReordered = !isSame(keysOf(mine.filter(({ key }) => basesByKey?.has(key))), keysOf(base));
+  const rows = [...merged, ...added];
+  return { rows: isReordered ? rows : inOrderOf(rows, keysOf(theirs)), hasConflict };
+};

@@ -1,10 +1,34 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { statusOptions } from '#shared/resource-kit/labels.ts';
+import { normalizePriceFormula, parsePriceFormula, priceFormulaMessage } from '#shared/resource-kit/price-formula.ts';
 import { product } from '#shared/resources/product.ts';
 import { useSelectOptions } from '../../../resource-kit/use-select-options.ts';
 import { getClearButtonProps } from '../../../ui/clear-button.ts';
 import { SearchSelect } from '../../../ui/search-select.tsx';
-import { type BulkEditValues, noneValue, validatePrice } from './bulk-edit-values.ts';
+
+/** An empty string leaves a field unchanged. */
+export const emptyBulkEdit = { categoryId: '', subCategoryId: '', status: '', price: '', isBestSeller: '' };
+
+type BulkEditValues = typeof emptyBulkEdit;
+
+/** No category; shorter than any id. */
+export const noneValue = '-';
+
+const toReference = (value: string): string | null => (value === noneValue ? null : value);
+
+export const toUpdateValues = ({ categoryId, subCategoryId, status, price, isBestSeller }: BulkEditValues) => ({
+  ...(categoryId && { categoryId: toReference(categoryId) }),
+  ...(subCategoryId && { subCategoryId: toReference(subCategoryId) }),
+  ...(status && { status }),
+  ...(price.trim() && { price: normalizePriceFormula(price) }),
+  ...(isBestSeller && { isBestSeller: isBestSeller === 'yes' }),
+});
+
+export const validatePrice = (price: string): string | null =>
+  price.trim() === '' || parsePriceFormula(normalizePriceFormula(price)) ? null : priceFormulaMessage;
+
+export const canPreview = (edit: BulkEditValues): boolean =>
+  Object.keys(toUpdateValues(edit)).length > 0 && validatePrice(edit.price) === null;
 
 const noChangeLabel = 'No change';
 const { categoryId, subCategoryId, status, price, isBestSeller } = product.fields;

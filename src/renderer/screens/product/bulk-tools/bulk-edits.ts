@@ -6,10 +6,10 @@ import {
   priceFormulaMessage,
 } from '#shared/resource-kit/price-formula.ts';
 import { type ColumnName, getCellText, parseCell } from '../sheet/columns.ts';
-import { mergeImages } from '../sheet/image-edits.ts';
 import {
   type EditableVariant,
   getVariantKey,
+  mergeImages,
   updateVariants,
   type VariantImage,
   VariantSheet,

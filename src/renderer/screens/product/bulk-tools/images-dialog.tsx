@@ -9,7 +9,7 @@ import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { type EditableVariant, getImageId, type VariantImage } from '../sheet/variant-sheet.ts';
 import { assignImages, findIndexesByValue } from './bulk-edits.ts';
-import type { BulkToolProps } from './price-dialog.tsx';
+import type { BulkToolProps } from './text-dialogs.tsx';
 import { BulkToolDialog } from './tool-dialog.tsx';
 
 /** In CSS pixels. Images are cropped to squares. */

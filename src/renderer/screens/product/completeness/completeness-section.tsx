@@ -1,5 +1,6 @@
-import { Anchor, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -7,18 +8,55 @@ import {
   type CompletenessFacts,
   type CompletenessRules,
   computeCompleteness,
+  defaultCompletenessRules,
   findMissing,
   type Requirement,
 } from '#shared/product/completeness.ts';
-import { completenessRequirements, completenessRules } from '#shared/resources/completeness-rules.ts';
+import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
+import {
+  completenessCapability,
+  completenessRequirements,
+  completenessRules,
+} from '#shared/resources/completeness-rules.ts';
+import { product } from '#shared/resources/product.ts';
+import { useCapability } from '../../../resource-kit/capabilities.ts';
+import { getClient } from '../../../resource-kit/client.ts';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
-import { FormSection } from '../../../resource-kit/form/form-page.tsx';
+import { FormPage, FormSection } from '../../../resource-kit/form/form-page.tsx';
+import { queryKeys } from '../../../resource-kit/query-client.ts';
+import { QueryError } from '../../../resource-kit/query-error.tsx';
 import { useCan } from '../../../resource-kit/session-store.ts';
 import { keepDraftState } from '../../../resource-kit/use-unsaved-changes-guard.ts';
 import { variantsFieldName } from '../sheet/use-variants.ts';
 import { toVariantSheet } from '../sheet/variant-sheet.ts';
 import classes from './completeness.module.css';
 import { CompletenessBar } from './completeness-badge.tsx';
+
+type RulesRecord = RecordOf<typeof completenessRules>;
+
+/** The saved rules; null if none were saved yet. The list, unlike the record, isn't an error then. */
+const fetchRules = async (signal: AbortSignal): Promise<RulesRecord | null> => {
+  const page = { pageIndex: 0, pageSize: 1, query: '', sort: null, filters: {} };
+  const { data } = await getClient(completenessRules).list(page, signal);
+  return data[0] ?? null;
+};
+
+const useRulesRecord = () => {
+  const isSupported = useCapability(completenessCapability) === true;
+  return useQuery({
+    queryKey: queryKeys.record(completenessRules.name, 'current'),
+    queryFn: ({ signal }) => fetchRules(signal),
+    enabled: isSupported,
+  });
+};
+
+/** The current rules; undefined until they are loaded, and on servers without them. */
+export const useCompletenessRules = (): CompletenessRules | undefined => {
+  const { data } = useRulesRecord();
+  if (data === undefined) return undefined;
+  if (data === null) return defaultCompletenessRules;
+  return { requirements: data.requirements as Requirement[], minDescription: data.minDescription };
+};
 
 /** Fields that a requirement leads to; those of variants are in the grid. */
 const fieldNames: Partial<Record<Requirement, string>> = {
@@ -123,5 +161,29 @@ export const CompletenessSection = ({ rules }: { rules: CompletenessRules }) => 
       </ul>
       <RulesLink />
     </FormSection>
+  );
+};
+
+/** Edits the one record of rules, which starts with the default rules. */
+export const CompletenessRulesForm = () => {
+  const record = useRulesRecord();
+  if (record.isError && record.data === undefined) return <QueryError query={record} />;
+  if (record.data === undefined) return <Skeleton height="20rem" m="lg" radius="lg" />;
+  return (
+    <FormPage
+      resource={completenessRules}
+      title={completenessRules.label}
+      {...(record.data && { id: record.data._id })}
+      listPath={product.paths.list}
+      initialValues={{ name: completenessRules.label, ...defaultCompletenessRules }}
+      content={
+        <FormSection title="Rules" fields={['requirements', 'minDescription']}>
+          <Text size="sm" c="dimmed">
+            Each requirement counts the same. After a change, the scores of all products are computed again in the
+            background.
+          </Text>
+        </FormSection>
+      }
+    />
   );
 };

@@ -11,14 +11,16 @@ import { SortableList } from '../../../ui/sortable-list.tsx';
 import { showError } from '../../../ui/toasts.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { readWebFiles } from '../../../ui/web-files.ts';
-import { addImages, moveImage, removeImage } from '../sheet/image-edits.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import {
+  addImages,
   type EditableVariant,
   findIndexes,
   getImageId,
   getVariantKey,
+  moveImage,
+  removeImage,
   updateVariants,
   type VariantImage,
 } from '../sheet/variant-sheet.ts';

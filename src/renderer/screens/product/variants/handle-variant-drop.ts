@@ -5,10 +5,9 @@ import { trackPendingFiles } from '../../../ui/pending-files.ts';
 import { showError, showInfo } from '../../../ui/toasts.tsx';
 import { readWebFiles } from '../../../ui/web-files.ts';
 import { variantImageMimeType } from '../grid/variant-columns.tsx';
-import { addImages, moveImage } from '../sheet/image-edits.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import type { Variants } from '../sheet/use-variants.ts';
-import { getImageId, getVariantKey, type VariantSheet } from '../sheet/variant-sheet.ts';
+import { addImages, getImageId, getVariantKey, moveImage, type VariantSheet } from '../sheet/variant-sheet.ts';
 
 const readEntries = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
   new Promise((resolve, reject) => reader.readEntries(resolve, reject));

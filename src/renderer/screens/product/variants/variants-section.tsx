@@ -9,16 +9,18 @@ import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { useGrid } from '../../../ui/grid/use-grid.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { fillDown, removeVariants } from '../bulk-tools/bulk-edits.ts';
-import { FeaturesDialog } from '../bulk-tools/features-dialog.tsx';
 import { ImagesDialog } from '../bulk-tools/images-dialog.tsx';
-import { PriceDialog } from '../bulk-tools/price-dialog.tsx';
-import { ReplaceDialog } from '../bulk-tools/replace-dialog.tsx';
-import { SkuDialog } from '../bulk-tools/sku-dialog.tsx';
+import { FeaturesDialog, PriceDialog, ReplaceDialog, SkuDialog } from '../bulk-tools/text-dialogs.tsx';
 import { VariantGrid } from '../grid/variant-grid.tsx';
 import { columns } from '../sheet/columns.ts';
 import { useLocalImages } from '../sheet/local-images.ts';
-import { useUndoKeys } from '../sheet/use-undo-keys.ts';
-import { useVariants, useVariantsState, VariantsContext, variantsFieldName } from '../sheet/use-variants.ts';
+import {
+  useUndoKeys,
+  useVariants,
+  useVariantsState,
+  VariantsContext,
+  variantsFieldName,
+} from '../sheet/use-variants.ts';
 import { mapErrorsToVariants } from '../sheet/variant-errors.ts';
 import { getVariantKey } from '../sheet/variant-sheet.ts';
 import { VariantDialog } from '../variant-dialog/variant-dialog.tsx';

@@ -1,6 +1,7 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { productBulkValuesSchema } from '#shared/product/bulk.ts';
-import { canPreview, emptyBulkEdit, noneValue, toUpdateValues, validatePrice } from './bulk-edit-values.ts';
+import { canPreview, emptyBulkEdit, noneValue, toUpdateValues, validatePrice } from './edit-fields.tsx';
 
 it('sends only changed fields', () => {
   const edit = { ...emptyBulkEdit, categoryId: noneValue, price: ' +10% ', isBestSeller: 'no' };

@@ -1,10 +1,45 @@
-import { NativeSelect, Radio, Text } from '@mantine/core';
+import { Box, NativeSelect, Radio, Text } from '@mantine/core';
+import type { ComponentProps } from 'react';
 import type { SpreadsheetPreview } from '#shared/import.ts';
 import { type Delimiter, delimiters, type Encoding, encodings } from '#shared/import-encodings.ts';
+import { texts } from '#shared/texts.ts';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
+import { hideError } from '../../ui/toasts.tsx';
 import { chooseFormat } from './import-actions.ts';
 import { isFileLocked, useImportStore } from './import-store.ts';
 import classes from './product-import.module.css';
+
+export const FileField = ({
+  error,
+  onChange,
+  onError,
+  ...dropProps
+}: Pick<ComponentProps<typeof FileDrop>, 'ref' | 'value' | 'isDisabled' | 'onChange'> & {
+  error: string | null;
+  onError: (error: string) => void;
+}) => (
+  <Box flex={1} miw="18rem" maw="40rem">
+    <FileDrop
+      {...dropProps}
+      onChange={(file) => {
+        hideError(texts.product.importFileMissing);
+        hideError(texts.product.importFileMissingAgain);
+        onChange(file);
+      }}
+      kind="spreadsheet"
+      label="Spreadsheet"
+      storedFile={null}
+      progress={null}
+      isInvalid={error !== null}
+      describedBy="import-file-problem"
+      onError={onError}
+    />
+    <Text id="import-file-problem" size="sm" c="var(--bo-danger)" mt={error === null ? 0 : 4} role="alert">
+      {error}
+    </Text>
+  </Box>
+);
 
 const toOptions = <Value extends string>(labels: Record<Value, string>) =>
   Object.entries<string>(labels).map(([value, label]) => ({ value, label }));

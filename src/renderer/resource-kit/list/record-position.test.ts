@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { category } from '#shared/resources/category.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
-import { parseListPath } from './list-path.ts';
+import { parseListPath } from './record-position.tsx';
 
 it('reads the state of a list from its address', () => {
   expect(parseListPath(category, '/Category/CategoryList?pageIndex=2&pageSize=20&status=ACTIVE')).toMatchObject({

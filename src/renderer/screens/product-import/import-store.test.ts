@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctCell, getRowsWithErrors, noCorrections, setRowSkipped, toCorrectionRequest } from './corrections.ts';
+import { correctCell, getRowsWithErrors, noCorrections, setRowSkipped, toCorrectionRequest } from './import-store.ts';
 
 const price = { row: 3, column: 'Price', text: '10' };
 

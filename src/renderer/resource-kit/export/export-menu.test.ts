@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { getExportFileName } from './export-file-name.ts';
+import { getExportFileName } from './export-menu.tsx';
 
 it.each([
   ['FAQs', 'FAQs'],

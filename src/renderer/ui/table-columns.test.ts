@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPinned, fitColumns } from './column-widths.ts';
+import { findPinned, fitColumns } from './table-columns.ts';
 
 const productColumns = [
   { id: 'serial', width: '4.5rem' },

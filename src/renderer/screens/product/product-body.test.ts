@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { generateCopySkus } from './copy-product.ts';
+import { generateCopySkus } from './product-body.ts';
 
 const colour = (attributeValueName: string, sku = 'OLD') => ({
   sku,

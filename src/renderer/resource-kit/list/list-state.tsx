@@ -1,0 +1,145 @@
+import { Button, Stack, Tabs } from '@mantine/core';
+import { IconFolderOpen, IconSearchOff } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { getResourceIcon } from '../declared-screens.ts';
+import { useList } from '../hooks.ts';
+import { type ListParams, type ListParamsUpdate, parseListParams, updateListParams } from '../list-params.ts';
+import { QueryError } from '../query-error.tsx';
+import { noViewId, useListPreferences, viewParam } from './saved-views.ts';
+import { useSteadyRows } from './steady-rows.tsx';
+
+const useChangeListState = (resource: Resource) => {
+  const [, setSearch] = useSearchParams();
+  const { preferences } = useListPreferences(resource);
+  return (change: ListParamsUpdate, { replace = false } = {}) =>
+    setSearch(
+      (current) => {
+        const next = updateListParams(current, change);
+        // A default view would otherwise open again on an address without any state.
+        if (preferences.defaultViewId && !next.has(viewParam)) next.set(viewParam, noViewId);
+        return next;
+      },
+      { replace },
+    );
+};
+
+/** State, rows and total of a list. A page past the end redirects to the last one. */
+export const useListPage = <R extends Resource>(resource: R, fixedFilters?: Readonly<Record<string, string>>) => {
+  const [search, setSearch] = useSearchParams();
+  const state = parseListParams(resource, search);
+  const params = { ...state, filters: { ...state.filters, ...fixedFilters } };
+  const list = useList(resource, params);
+  const change = useChangeListState(resource);
+  const total = list.data?.total ?? 0;
+  const lastPageIndex = Math.max(0, Math.ceil(total / state.pageSize) - 1);
+  const isPastEnd = list.isSuccess && !list.isPlaceholderData && state.pageIndex > lastPageIndex;
+  useEffect(() => {
+    // The last row of the last page was deleted, or the address is outdated.
+    if (isPastEnd) setSearch((current) => updateListParams(current, { pageIndex: lastPageIndex }), { replace: true });
+  }, [isPastEnd, lastPageIndex, setSearch]);
+  return { state, params, list, change, total, ...useSteadyRows(list, JSON.stringify(params)) };
+};
+
+/** Tabs that filter a list by one field; the first tab shows all records. */
+export type TabFilter = { name: string; tabs: readonly [Tab, ...Tab[]] };
+type Tab = { value: string; label: string };
+
+/** Tabs for the options of a choice field, after one for all of them. */
+export const getTabFilter = ({ fields }: Resource, name: string): TabFilter => {
+  const field = fields[name];
+  return {
+    name,
+    tabs: [{ value: 'All', label: 'All' }, ...(field?.kind === 'choice' ? field.options : [])],
+  };
+};
+
+const findTab = ({ tabs }: TabFilter, value: string | null): Tab =>
+  tabs.find((tab) => tab.value.toLowerCase() === value?.toLowerCase()) ?? tabs[0];
+
+export const useCurrentTab = (tabFilter: TabFilter): Tab => {
+  const [search] = useSearchParams();
+  return findTab(tabFilter, search.get(tabFilter.name));
+};
+
+/** Tabs that filter a list through its address; `children` are their content. */
+export const ListTabs = ({
+  resource,
+  tabFilter,
+  children,
+}: {
+  resource: Resource;
+  tabFilter: TabFilter;
+  children: ReactNode;
+}) => {
+  const change = useChangeListState(resource);
+  const activeTab = useCurrentTab(tabFilter);
+  const id = `${resource.name}-tabs`;
+  const panelId = `${id}-panel`;
+  return (
+    <>
+      <Tabs id={id} value={activeTab.value} onChange={(value) => change({ filters: { [tabFilter.name]: value } })}>
+        <Tabs.List aria-label={`${resource.labelPlural} by ${tabFilter.name}`}>
+          {tabFilter.tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value} aria-controls={panelId}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      <Stack id={panelId} role="tabpanel" aria-labelledby={`${id}-tab-${activeTab.value}`} flex="1 0 auto" gap={14}>
+        {children}
+      </Stack>
+    </>
+  );
+};
+
+export const isFiltered = ({ query, filters }: ListParams): boolean => query !== '' || Object.keys(filters).length > 0;
+
+export const ListPlaceholder = ({
+  resource,
+  listQuery,
+  total,
+  hasRows,
+  state,
+  emptyText = `No ${inSentence(resource.labelPlural)} yet`,
+  tabFilter,
+  addButton,
+  onChange,
+}: {
+  resource: Resource;
+  listQuery: { isError: boolean; isSuccess: boolean; error: unknown; refetch: () => unknown };
+  total: number;
+  hasRows: boolean;
+  state: ListParams;
+  emptyText?: string;
+  tabFilter?: TabFilter;
+  addButton: ReactNode;
+  onChange: (change: ListParamsUpdate) => void;
+}) => {
+  if (listQuery.isError && !hasRows) return <QueryError query={listQuery} />;
+  if (!listQuery.isSuccess || total > 0) return null;
+  if (!isFiltered(state)) {
+    return <EmptyState isIllustrated icon={getResourceIcon(resource.name)} title={emptyText} action={addButton} />;
+  }
+  const { query, filters } = state;
+  const label = inSentence(resource.labelPlural);
+  const tab = tabFilter && findTab(tabFilter, filters[tabFilter.name] ?? null);
+  const isTabOnly = tab && query === '' && Object.keys(filters).every((name) => name === tabFilter.name);
+  const noFilters = Object.fromEntries(Object.keys(filters).map((name) => [name, null]));
+  const all = isTabOnly ? { [tabFilter.name]: tabFilter.tabs[0].value } : noFilters;
+  return (
+    <EmptyState
+      icon={isTabOnly ? IconFolderOpen : IconSearchOff}
+      title={isTabOnly ? `No ${label} in “${tab.label}”` : `No ${label} match your search`}
+      action={
+        <Button onClick={() => onChange({ query: '', filters: all })}>
+          {isTabOnly ? 'Show all' : 'Clear search and filters'}
+        </Button>
+      }
+    />
+  );
+};
