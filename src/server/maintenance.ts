@@ -10,7 +10,7 @@ import type { FileStore } from './files/file-store.ts';
 import { purgeExpiredTrash } from './history/trash.ts';
 import { deleteExpiredResponses } from './http/plugins/idempotency.ts';
 import { deleteExpiredPresence } from './presence/presence.ts';
-import { releaseExpiredFiles } from './records/file-retention.ts';
+import { releaseExpiredFiles } from './records/add-entries.ts';
 
 export type Maintenance = { stop: () => Promise<void> };
 

@@ -1,3 +1,6 @@
+/** Placeholder for the missing result of a formula that was never calculated. */
+export const uncalculated = '\ue000uncalculated formula';
+
 export const toErrorMessage = (text: string): string =>
   `The cell shows ${text} instead of its value. Fix it in the file, or enter the value here.`;
 

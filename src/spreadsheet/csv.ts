@@ -1,6 +1,91 @@
 import { type Delimiter, delimiterNames } from '#shared/import-encodings.ts';
-import { parseDelimitedText } from './delimited-text.ts';
-import { inBatches, type RawSheet } from './raw-sheet.ts';
+import { isErrorText } from '#shared/pasted-cells.ts';
+import { swallowedRowsMessage, toErrorMessage, toOpenQuoteMessage } from './cell-errors.ts';
+import { columnLetter } from './column.ts';
+import { inBatches, type RawRow, type RawSheet } from './raw-sheet.ts';
+
+/** Programs that write `\"` for a quotation mark don't double it. At the end of a cell, it can be a path such as `C:\`. */
+const backslashQuote = /\\" *[^\s",;|]/;
+
+/** Returns a function that reads the cell at a position of the text. `isOpen`: its quotation mark isn't closed. */
+const createCellReader = (text: string, delimiter: Delimiter) => {
+  const hasBackslashes = backslashQuote.test(text);
+  const blank = `[${delimiter === '\t' ? '' : '\t'}\0 \u00a0\ufeff]*`;
+  // Excel keeps the zeros of `="00123"`.
+  const opening = new RegExp(`${blank}=?"`, 'y');
+  const closing = new RegExp(`${blank}(?=[${delimiter}\r\n]|$)`, 'y');
+  const unquoted = new RegExp(`[^${delimiter}\r\n]*`, 'y');
+  const endOf = (pattern: RegExp, from: number): number => {
+    pattern.lastIndex = from;
+    return pattern.test(text) ? pattern.lastIndex : -1;
+  };
+  const findClosingQuote = (from: number): number => {
+    for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+      if (hasBackslashes && text[at - 1] === '\\' && text[at - 2] !== '\\') continue;
+      if (text[at + 1] !== '"') return at;
+      at += 1;
+    }
+    return -1;
+  };
+  const unquote = (quoted: string): string => {
+    const escapes = hasBackslashes ? /\\(["\\])|""/g : /""/g;
+    const plain = quoted.replace(escapes, (_match, escaped) => (escaped === '\\' ? '\\' : '"'));
+    return /^=".*"$/s.test(plain) ? plain.slice(2, -1).replaceAll('""', '"') : plain;
+  };
+  return (start: number): { text: string; end: number; isOpen?: boolean } => {
+    const first = endOf(opening, start);
+    if (first < 0) {
+      const end = endOf(unquoted, start);
+      return { text: text.slice(start, end), end };
+    }
+    const last = findClosingQuote(first);
+    const closed = last < 0 ? -1 : endOf(closing, last + 1);
+    if (closed >= 0) return { text: unquote(text.slice(first, last)), end: closed };
+    const isOpen = last < 0 || /[\r\n]/.test(text.slice(first, last));
+    const end = endOf(unquoted, isOpen ? first : last + 1);
+    const written = text.slice(start, end).trim();
+    // The third of three quotation marks closes the cell: `"Ruler, 12" steel"`.
+    const isClosed = !isOpen && written.endsWith('"') && written.split('"').length % 2 === 0;
+    return { text: isClosed ? unquote(written.slice(1, -1)) : written, end, isOpen };
+  };
+};
+
+/** Whether a cell contains all cells of the rows below: both of its quotation marks are stray. */
+const hasSwallowedRows = (cells: readonly string[], delimiter: Delimiter): boolean =>
+  cells.length > 2 &&
+  cells.some((cell, index) => {
+    const lines = cell.split(/\r\n|[\r\n]/);
+    if (lines.length === 1 || cell.includes(`${delimiter} `)) return false;
+    return lines.every((line, at) => {
+      const first = at === 0 ? index : 0;
+      const last = at === lines.length - 1 ? index : cells.length - 1;
+      return line.split(delimiter).length === last - first + 1;
+    });
+  });
+
+/**
+ * Parses rows of delimited text. A quotation mark that isn't closed where a cell can end is part of its text, so that
+ * it can't swallow the rows below.
+ */
+function* parseDelimitedText(text: string, delimiter: Delimiter): Generator<RawRow> {
+  const readCell = createCellReader(text, delimiter);
+  for (let at = 0, row = 1; at < text.length; row += 1) {
+    const cells: string[] = [];
+    let error: string | undefined;
+    for (let isRowEnd = false; !isRowEnd; ) {
+      const cell = readCell(at);
+      if (cell.isOpen) error ??= toOpenQuoteMessage(`${columnLetter(cells.length)}${row}`);
+      cells.push(cell.text);
+      isRowEnd = text[cell.end] !== delimiter;
+      at = cell.end + (text.startsWith('\r\n', cell.end) ? 2 : 1);
+    }
+    if (hasSwallowedRows(cells, delimiter)) error ??= swallowedRowsMessage;
+    const cellErrors = cells.flatMap((cell, index): [number, string][] =>
+      isErrorText(cell) ? [[index, toErrorMessage(cell)]] : [],
+    );
+    yield { row, cells, ...(cellErrors.length > 0 && { cellErrors }), ...(error && { error }) };
+  }
+}
 
 const findMode = (numbers: readonly number[]): { value: number; frequency: number } => {
   const frequencies = new Map<number, number>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formulaMessage, toErrorMessage } from './cell-errors.ts';
-import { previewSpreadsheet } from './preview.ts';
+import { previewSpreadsheet } from './read.ts';
 import { makeArchive, makeWorkbook, readCells, readInProcess, xlsxParts } from './test-workbooks.ts';
 
 const csv = (content: string | Buffer, fileName = 'products.csv') => ({

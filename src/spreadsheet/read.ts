@@ -1,12 +1,61 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { SpreadsheetError } from './error.ts';
-import { defaultLimits, type SpreadsheetLimits } from './limits.ts';
-import type { SpreadsheetChoices, SpreadsheetSource } from './open.ts';
+import type { SpreadsheetPreview } from '#shared/import.ts';
+import type { Profile } from './column-profile.ts';
+import { SpreadsheetError, type SpreadsheetErrorCode } from './error.ts';
+import { defaultLimits, type FileLimits, type SpreadsheetLimits } from './limits.ts';
+import type { DelimitedFormat, SpreadsheetChoices, SpreadsheetSource } from './open.ts';
 import { unpackRows } from './packed-rows.ts';
-import type { SheetDescription, WorkerReply, WorkerRequest } from './protocol.ts';
-import { type SpreadsheetRow, toNamedRow } from './row.ts';
-import type { TableRow } from './table.ts';
+import type { Table, TableRow } from './table.ts';
+
+export type WorkerRequest = FileLimits &
+  SpreadsheetChoices & {
+    source: SpreadsheetSource;
+    knownTitles: readonly string[];
+    isProfiled: boolean;
+    maxRows?: number | undefined;
+  };
+
+type SheetDescription = Omit<Table, 'readRows' | 'names'> & {
+  profile: Profile | null;
+  sheets: string[];
+  sheet: string;
+  /** Null for a workbook. */
+  format: DelimitedFormat | null;
+};
+
+/** The worker sends the first reply unprompted, then one per message. */
+export type WorkerReply =
+  | { kind: 'opened'; description: SheetDescription }
+  | { kind: 'rows'; packed: Uint8Array }
+  | { kind: 'end' }
+  | { kind: 'error'; code: SpreadsheetErrorCode; message: string };
+
+/** A row below the header. `row` is its number in the sheet, from 1. */
+export type SpreadsheetRow = {
+  row: number;
+  /** By header; empty cells are empty strings. */
+  cells: Record<string, string>;
+  /** The exact values of number cells. */
+  numbers?: Readonly<Record<string, string>>;
+  cellErrors?: Readonly<Record<string, string>>;
+  error?: string;
+};
+
+export const toNamedRow = (
+  { row, cells, numbers, cellErrors, error }: TableRow,
+  columns: readonly string[],
+): SpreadsheetRow => {
+  const byColumn = (texts: readonly [index: number, text: string][]) =>
+    Object.fromEntries(texts.map(([index, text]) => [columns[index] ?? '', text]));
+  return {
+    row,
+    cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])),
+    ...(numbers && { numbers: byColumn(numbers) }),
+    ...(cellErrors && { cellErrors: byColumn(cellErrors) }),
+    ...(error && { error }),
+  };
+};
 
 /** An open spreadsheet. Its worker ends when the rows end, when the loop exits early, or on `close`. */
 export type Spreadsheet = SheetDescription & {
@@ -159,4 +208,39 @@ export const readSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<
     }
   }
   return { ...description, rows: nameRows(), batches, close };
+};
+
+const maxPreviewRows = 20;
+const maxCellCharacters = 200;
+
+export const previewSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<SpreadsheetPreview> => {
+  const { rows, close, ...description } = await readSpreadsheet({
+    ...options,
+    isProfiled: true,
+    maxRows: maxPreviewRows,
+  });
+  const { sheets, sheet, headerRow, columns, topRows, format, profile } = description;
+  const truncate = (text: string) => text.slice(0, maxCellCharacters);
+  try {
+    const previewRows: SpreadsheetPreview['rows'] = [];
+    for await (const { row, cells } of rows) {
+      previewRows.push({ row, cells: columns.map((column) => truncate(cells[column] ?? '')) });
+    }
+    const rowCount = profile?.rowCount ?? previewRows.length;
+    return {
+      sheets,
+      sheet,
+      headerRow,
+      columns,
+      rows: previewRows,
+      rowCount,
+      hasMore: rowCount > previewRows.length,
+      topRows: topRows.map(({ row, cells }) => ({ row, cells: cells.map(truncate) })),
+      columnProfiles: profile?.columns ?? [],
+      encoding: format?.encoding ?? null,
+      delimiter: format?.delimiter ?? null,
+    };
+  } finally {
+    await close();
+  }
 };

@@ -1,6 +1,6 @@
 import type { CellObject } from 'xlsx';
 import { isErrorText } from '#shared/pasted-cells.ts';
-import { uncalculated } from './uncalculated.ts';
+import { uncalculated } from './cell-errors.ts';
 
 /** The content of the workbook's other parts to which cells refer. */
 export type CellReferences = {

@@ -3,10 +3,8 @@ import { deflateRawSync } from 'node:zlib';
 import { type BookType, utils, write } from 'xlsx';
 import { ZipFile } from 'yazl';
 import { defaultLimits, type SpreadsheetLimits } from './limits.ts';
-import type { SpreadsheetChoices } from './open.ts';
-import { openSpreadsheet } from './open.ts';
-import { type ReadSpreadsheetOptions, readSpreadsheet } from './read.ts';
-import { toNamedRow } from './row.ts';
+import { openSpreadsheet, type SpreadsheetChoices } from './open.ts';
+import { type ReadSpreadsheetOptions, readSpreadsheet, toNamedRow } from './read.ts';
 import { readTable } from './table.ts';
 
 export const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {

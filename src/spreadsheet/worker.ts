@@ -3,7 +3,7 @@ import { createProfiler } from './column-profile.ts';
 import { SpreadsheetError } from './error.ts';
 import { openSpreadsheet } from './open.ts';
 import { keepRows, packRows } from './packed-rows.ts';
-import type { WorkerReply, WorkerRequest } from './protocol.ts';
+import type { WorkerReply, WorkerRequest } from './read.ts';
 import { readTable } from './table.ts';
 
 /**

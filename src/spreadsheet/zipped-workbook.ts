@@ -1,12 +1,88 @@
 import { CFB, type WorkBook, type WorkSheet } from 'xlsx';
 import { type ArchiveEntry, unpackedTooLargeError, unpackWorkbook } from './archive.ts';
+import { uncalculated } from './cell-errors.ts';
 import { unsupportedError } from './error.ts';
 import type { FileLimits, SpreadsheetLimits } from './limits.ts';
 import { extractMergedCells } from './merged-cells.ts';
-import { rewriteXlsxPart } from './rewrite-xlsx.ts';
-import { findTotals, listOdsSheets, type RowMarks } from './row-marks.ts';
+import { findTotals, listOdsSheets, type RowMarks, xmlAttribute } from './row-marks.ts';
 import { type CellReferences, openSheetXml, type SheetLine } from './sheet-xml.ts';
-import { markOdsFormulas } from './uncalculated.ts';
+
+const textTag = /<(\/?)(?:\w+:)?(si|t|rPh)(?=[\s/>])([^<>]*)>/g;
+
+/**
+ * Reduces shared strings to one text each. SheetJS skips an empty `<si/>`, so that every later text would
+ * move by one, and takes phonetic marks for text.
+ */
+const reduceStrings = (xml: string): string => {
+  let [result, text] = ['', ''];
+  let [copied, start] = [0, 0];
+  let isPhonetic = false;
+  for (const { 0: tag, 1: slash, 2: name, 3: rest = '', index } of xml.matchAll(textTag)) {
+    const end = index + tag.length;
+    const [isStart, isEnd] = [slash === '', slash !== '' || rest.endsWith('/')];
+    if (name === 'rPh') isPhonetic = !isEnd;
+    else if (name === 't') {
+      if (!isStart && !isPhonetic) text += xml.slice(start, index);
+      start = end;
+    } else {
+      if (isStart) {
+        result += xml.slice(copied, index);
+        text = '';
+      }
+      if (isEnd) {
+        result += `<${name}><t>${text}</t></${name}>`;
+        copied = end;
+      }
+    }
+  }
+  return result + xml.slice(copied);
+};
+
+/** Built-in dates of Asian locales, and a free number for a redefined General; SheetJS knows neither. */
+const asianDates = [27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 57, 58];
+const movedGeneral = 59;
+
+const moveGeneral = (tag: string) => tag.replace(/(?<=\snumFmtId=["'])0(?=["'])/, String(movedGeneral));
+
+const rewriteStyles = (xml: string): string => {
+  // Conditional formats have their own format tags, after those of the cells.
+  const head = xml.slice(0, xml.search(/<(?:\w+:)?cellXfs\b/));
+  const formats = [...head.matchAll(/<(?:\w+:)?numFmt\s[^<>]*>/g)].map(([tag]) => tag);
+  const isGeneralMoved = formats.some((tag) => xmlAttribute(tag, 'numFmtId') === '0');
+  const added = asianDates.map((id) => `<numFmt numFmtId="${id}" formatCode="yyyy-mm-dd"/>`);
+  return xml
+    .replace(/<(?:\w+:)?xf\s[^<>]*>/g, (tag) => (isGeneralMoved ? moveGeneral(tag) : tag))
+    .replace(
+      /<(?:\w+:)?styleSheet\b[^<>]*>/,
+      (start) => `${start}<numFmts>${[...added, ...formats.map(moveGeneral)].join('')}</numFmts>`,
+    );
+};
+
+const rewriters: [RegExp, (xml: string) => string][] = [
+  [/(?:^|\/)sharedStrings\d*\.xml$/i, reduceStrings],
+  [/(?:^|\/)styles\d*\.xml$/i, rewriteStyles],
+];
+
+/** Rewrites what SheetJS would read wrongly in a part of an xlsx file. */
+const rewriteXlsxPart = (name: string, content: Buffer): Buffer => {
+  const rewrite = rewriters.find(([pattern]) => pattern.test(name))?.[1];
+  // All markup is ASCII, so the bytes of other characters are kept as they are.
+  return rewrite ? Buffer.from(rewrite(content.toString('latin1')), 'latin1') : content;
+};
+
+const odsEmptyCell = /<table:table-cell\b([^<>]*)\/>/g;
+
+/** Marks formulas without a result in an ods sheet; SheetJS would silently drop these cells. */
+const markOdsFormulas = (content: Buffer): Buffer => {
+  if (!content.includes('table:formula=')) return content;
+  const marked = content.toString('utf8').replace(odsEmptyCell, (cell, attributes: string) => {
+    if (!attributes.includes(' table:formula="')) return cell;
+    if (/\boffice:(?:value|string-value|date-value|time-value|boolean-value)=/.test(attributes)) return cell;
+    const otherAttributes = attributes.replace(/\b(?:table:formula|office:value-type|calcext:value-type)="[^"]*"/g, '');
+    return `<table:table-cell${otherAttributes} office:value-type="string"><text:p>${uncalculated}</text:p></table:table-cell>`;
+  });
+  return Buffer.from(marked);
+};
 
 /** A workbook for SheetJS, and what SheetJS doesn't return about its sheets. */
 export type Sheets = {

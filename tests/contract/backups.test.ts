@@ -87,7 +87,7 @@ const makeFolder = () => {
 };
 
 /** Tables that are no part of the data. */
-const ofOneServer = ['serverKey', 'tableChange', 'migrationLock'];
+const ofOneServer = ['serverKey', 'migrationLock'];
 
 describe.each(databaseKinds)('a backup of %s', (kind) => {
   let server: TestServer;

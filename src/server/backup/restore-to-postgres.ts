@@ -19,9 +19,8 @@ import { type RestoreOptions, restoreDataFolder } from './restore.ts';
 
 const batchSize = 500;
 
-const filledByTriggers = ['change', 'tableChange'];
 /** Data of the previous server, such as sessions and jobs, or of its database, such as migrations. */
-const excludedTables = [...transientTables, ...filledByTriggers, ...['job', 'setting', 'migration', 'migrationLock']];
+const excludedTables = [...transientTables, ...['change', 'job', 'setting', 'migration', 'migrationLock']];
 
 /** Resources come after those they refer to. All other tables refer only to resources. */
 export const findTables = async (database: Database): Promise<string[]> => {

@@ -4,7 +4,7 @@ import { product } from '#shared/resources/product.ts';
 import { inChunks } from '../database/chunks.ts';
 import { type Database, resourceTables } from '../database/tables.ts';
 import type { FileStorage } from '../files/file-storage.ts';
-import { historyOwner } from '../records/file-retention.ts';
+import { historyOwner } from '../records/add-entries.ts';
 
 export type MissingFile = { file: string; resource: string; recordId: string; field: string; title: string };
 

@@ -3,7 +3,7 @@ import { productVariant } from '#shared/product/variant.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import { type Database, isSqlite } from '../database/tables.ts';
-import { historyOwner } from '../records/file-retention.ts';
+import { historyOwner } from '../records/add-entries.ts';
 
 /** Rows of `table` that refer to missing rows of `parent`. */
 export type OrphanRows = { table: string; parent: string; total: number };

@@ -164,13 +164,8 @@ export type HistoryTable = {
   revertOf: string | null;
 };
 
-type LogEntry = { position: string; transactionId: string };
-
 /** History entries in the order of their insertion, with the PostgreSQL transaction that added them. Not on SQLite. */
-type ChangeTable = LogEntry & { historyId: string };
-
-/** Statements that changed the table of a resource, and the changed blocks; null if any may have changed. Not on SQLite. */
-type TableChangeTable = LogEntry & { resource: string; added: string; blocks: number[] | null };
+type ChangeTable = { position: string; transactionId: string; historyId: string };
 
 /** Deleted records that can be restored. The id is that of the deletion in the history. */
 export type TrashTable = {
@@ -271,7 +266,6 @@ export type Tables = {
   presence: PresenceTable;
   history: HistoryTable;
   change: ChangeTable;
-  tableChange: TableChangeTable;
   trash: TrashTable;
   idempotencyKey: IdempotencyKeyTable;
   audit: AuditTable;

@@ -16,15 +16,12 @@ import {
   removeMark,
   runBulkTransaction,
 } from '../records/bulk-transaction.ts';
-import { deleteUnreferenced } from '../records/delete.ts';
 import type { RevertTarget } from '../records/extension.ts';
 import type { OperationsContext, WriteContext } from '../records/hooks.ts';
 import { findRevertTarget } from '../resources/index.ts';
 import { isErased } from './entries.ts';
-import { parseEntry } from './read-entry.ts';
-import { restoreTogether } from './restore.ts';
-import { buildReverseUpdates, previousValues, revertEntryOfChangeset, revertUnchangedValues } from './revert-entry.ts';
-import { type EntryGroup, groupEntries } from './undo-support.ts';
+import { groupEntries, previousValues, revertEntries } from './undo.ts';
+import { parseEntry } from './whole-records.ts';
 
 /** Returns the resources and actions of a change; empty if the change doesn't exist. */
 export const listAffectedResources = (
@@ -124,30 +121,6 @@ const createConflictCheck = (database: Database, options: { isLocked: boolean; c
   };
 };
 
-/** Undoes a group of entries at once. Returns false if that isn't possible; the caller then goes one by one. */
-const revertGroup = async (
-  { context, attemptAll }: BulkTransaction,
-  revertTarget: RevertTarget,
-  { action, entries }: EntryGroup<HistoryTable>,
-): Promise<boolean> => {
-  const { resource, operations } = revertTarget;
-  if (action === 'create') {
-    const deletions = entries.map(({ _id, recordId }) => ({ id: recordId, revertOf: _id }));
-    return attemptAll((write) => deleteUnreferenced(context, write, { resource, deletions }));
-  }
-  if (action === 'delete') {
-    const items = entries.map(({ _id }) => ({ _id, deletedWith: null }));
-    return attemptAll((write) => restoreTogether(write, items, { context, revertTarget }));
-  }
-  const { updateMany } = operations;
-  if (!updateMany) return false;
-  return attemptAll(async (write) => {
-    const changes = await buildReverseUpdates(write.database, entries, { context, revertTarget });
-    if (changes) await updateMany(write, changes);
-    return changes !== null;
-  });
-};
-
 /** Result of undoing a change, which is rolled back if `failed` isn't empty. */
 export type RevertResult = { changed: number; changeId: string; failed: FailedRecord[] };
 
@@ -175,7 +148,7 @@ export const revertChangeset = async (
   }
   if (conflicts.length > 0 && !isForced) return { changed: 0, changeId, failed: conflicts };
   const run = async (transaction: BulkTransaction) => {
-    const { write, attempt, failed, pause } = transaction;
+    const { write, applyToAll, failed, pause } = transaction;
     const revertTargets = new Map<string, RevertTarget | undefined>();
     // Others may have changed records during a pause.
     const findNewConflicts = createConflictCheck(write.database, { isLocked: true, cascaded });
@@ -191,13 +164,20 @@ export const revertChangeset = async (
         const revertTarget = revertTargets.get(group.resource) ?? findRevertTarget(group.resource, transaction.context);
         revertTargets.set(group.resource, revertTarget);
         if (!revertTarget) continue;
-        const options = { context: transaction.context, revertTarget, actor, changeId: write.changeId };
-        const changed = group.entries.filter(({ recordId }) => changedSince.has(recordId));
-        const unchanged = group.entries.filter((entry) => !changedSince.has(entry.recordId));
-        if (isForced)
-          for (const entry of changed) await attempt(toRecord(entry), () => revertUnchangedValues(entry, options));
-        if (await revertGroup(transaction, revertTarget, { ...group, entries: unchanged })) continue;
-        for (const entry of unchanged) await attempt(toRecord(entry), () => revertEntryOfChangeset(entry, options));
+        const { entries: all } = group;
+        const parts = [
+          // Of those changed since, only updates can be undone without a later change.
+          {
+            keepsLater: true,
+            part: all.filter((entry) => changedSince.has(entry.recordId) && entry.action === 'update'),
+          },
+          { keepsLater: false, part: all.filter((entry) => !changedSince.has(entry.recordId)) },
+        ];
+        for (const { part, keepsLater } of parts) {
+          if (keepsLater && !isForced) continue;
+          const options = { context: transaction.context, revertTarget, keepsLater };
+          await applyToAll(part, { toRecord, apply: (some) => revertEntries(write, some, options) });
+        }
       }
     }
     const result = { changed: await transaction.countWritten(), changeId: write.changeId, failed };

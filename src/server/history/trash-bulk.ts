@@ -5,10 +5,8 @@ import type { TrashTable } from '../database/tables.ts';
 import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from '../records/bulk-transaction.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { findRevertTarget } from '../resources/index.ts';
-import { purge } from './purge.ts';
-import { restoreFromTrash, restoreTogether } from './restore.ts';
-import { findTrashItems, notInTrashMessage } from './trash.ts';
-import { groupEntries } from './undo-support.ts';
+import { findTrashItems, notInTrashMessage, purge } from './trash.ts';
+import { groupEntries, restoreItems } from './undo.ts';
 
 export type TrashOutcome = Omit<TrashBulkResult, 'success' | 'message'>;
 
@@ -40,7 +38,7 @@ const findItems = async (
 };
 
 const restoreAll = async (
-  { write, context, attempt, attemptAll, pause }: BulkTransaction,
+  { write, context, applyToAll, pause }: BulkTransaction,
   items: readonly TrashTable[],
 ): Promise<number> => {
   let [restored, done] = [0, 0];
@@ -48,14 +46,14 @@ const restoreAll = async (
   for (const { resource, entries } of groups) {
     const revertTarget = findRevertTarget(resource, context);
     if (!revertTarget) continue;
-    const options = { context, revertTarget, actor: write.actor, changeId: write.changeId };
     for (const chunk of inChunks(entries)) {
       await pause({ done, total: items.length });
       done += chunk.length;
-      if (await attemptAll(() => restoreTogether(write, chunk, options))) restored += chunk.length;
-      else
-        for (const item of chunk)
-          if (await attempt({ id: item._id, label: item.title }, () => restoreFromTrash(item, options))) restored += 1;
+      const results = await applyToAll(chunk, {
+        toRecord: ({ _id: id, title: label }) => ({ id, label }),
+        apply: (some) => restoreItems(write, some, { context, revertTarget }),
+      });
+      restored += results.flat().length;
     }
   }
   return restored;

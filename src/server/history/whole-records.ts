@@ -1,11 +1,21 @@
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
-import type { Database, Row } from '../database/tables.ts';
+import type { Database, HistoryTable, Row } from '../database/tables.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { revertUpdate } from '../records/list-changes.ts';
 import { pickRecordFields } from '../records/list-query.ts';
 import { createRepository } from '../records/repository.ts';
-import { parseEntry, type ReadEntry } from './read-entry.ts';
+
+/** History entry with parsed values: the whole record, or only the changed values of an update. */
+export type ReadEntry = Omit<HistoryTable, 'before' | 'after'> & { before: Row | null; after: Row | null };
+
+const parse = (json: string | null): Row | null => (json === null ? null : (JSON.parse(json) as Row));
+
+export const parseEntry = (entry: HistoryTable): ReadEntry => ({
+  ...entry,
+  before: parse(entry.before),
+  after: parse(entry.after),
+});
 
 type Source = { database: Database; getHooks: OperationsContext['getHooks'] };
 

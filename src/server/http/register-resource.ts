@@ -4,7 +4,7 @@ import { attributeValue, compareAttributeValues } from '#shared/resources/attrib
 import { subCategory } from '#shared/resources/sub-category.ts';
 import { buildSchemas, createExtendedOperations } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
-import { extensions, findRevertTarget } from '../resources/index.ts';
+import { extensions } from '../resources/index.ts';
 import type { App } from './app.ts';
 import { computeBodyLimit } from './records/body-limits.ts';
 import { addBulkRoute } from './records/bulk-route.ts';
@@ -73,8 +73,8 @@ export const registerResourceRoutes = (
   addRemoveRoute(api);
   if (!resource.isSingleton) {
     addBulkRoute(api, extension);
-    addUpdateManyRoute(api, extension);
+    addUpdateManyRoute(api);
   }
-  addReplaceRoute(api, { getExtension: (name) => extensions[name], findTarget: findRevertTarget });
+  addReplaceRoute(api);
   extraRoutes[resource.name]?.(api);
 };

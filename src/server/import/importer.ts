@@ -2,15 +2,8 @@ import type { ImportField } from '#shared/import-columns.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
 import type { FileTransaction } from '../files/file-store.ts';
 import type { OperationsContext, WriteContext } from '../records/hooks.ts';
-import type { NumberFormats } from './number-formats.ts';
+import type { SheetColumns } from './columns.ts';
 import type { ReportBuilder } from './report.ts';
-
-export type SheetColumns = {
-  headers: string[];
-  /** The user's choice of fields, by column title. */
-  mapping: ReadonlyMap<string, string>;
-  numberFormats: NumberFormats;
-};
 
 type ImportSheet = SheetColumns & { batches: AsyncIterable<TableRow[]> };
 

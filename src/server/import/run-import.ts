@@ -9,10 +9,10 @@ import { AppError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import { runBulkTransaction } from '../records/bulk-transaction.ts';
 import { type Actor, createWriteContext, type OperationsContext, type WriteContext } from '../records/hooks.ts';
+import { detectNumberFormats, type NumberOptions } from './columns.ts';
 import { applyCorrections, assertKnownColumns, type Corrections, readFailedRows } from './corrections.ts';
 import { openDraftSpool } from './draft-spool.ts';
 import type { Importer } from './importer.ts';
-import { detectNumberFormats, type NumberOptions } from './number-formats.ts';
 import { ReportBuilder } from './report.ts';
 
 export type ImportOptions = {

@@ -3,7 +3,7 @@ import { user } from '#shared/resources/user.ts';
 import { listPasskeys } from '../auth/passkeys.ts';
 import { findTwoFactor } from '../auth/two-factor.ts';
 import { type Database, resourceTables } from '../database/tables.ts';
-import { parseEntry } from '../history/read-entry.ts';
+import { parseEntry } from '../history/whole-records.ts';
 import { pickRecordFields } from '../records/list-query.ts';
 import { createRepository } from '../records/repository.ts';
 

@@ -4,8 +4,8 @@ import { user } from '#shared/resources/user.ts';
 import { eraseCommentsOfUser } from '../comments/delete-comments.ts';
 import { likePattern, searchIndexName } from '../database/search.ts';
 import { type Database, isSqlite } from '../database/tables.ts';
-import { eraseHistory, purge } from '../history/purge.ts';
-import { parseEntry } from '../history/read-entry.ts';
+import { eraseHistory, purge } from '../history/trash.ts';
+import { parseEntry } from '../history/whole-records.ts';
 import type { WriteContext } from '../records/hooks.ts';
 
 type Target = { resource: string; recordIds: string[] };

@@ -24,15 +24,61 @@ export type ChangeOptions<Outcome> = {
   beforeCommit: (write: WriteContext, outcome: Outcome) => Promise<void>;
 };
 
+type Application<Item, Result> = {
+  apply: (items: readonly Item[]) => Promise<Result>;
+  onFailure: (item: Item, error: AppError) => void;
+};
+
+/** Number of records between two yields to the event loop. */
+const yieldInterval = 20;
+
+/**
+ * Applies a change to all items at once. If one of them is rejected, applies it to each item alone, so that every failure
+ * names its item. Returns the results of what was written.
+ */
+export const applyToAll = async <Item, Result>(
+  nested: Pick<DatabaseHandle, 'transaction' | 'isForeignKeyViolation'>,
+  items: readonly Item[],
+  { apply, onFailure }: Application<Item, Result>,
+): Promise<Result[]> => {
+  const attempt = (some: readonly Item[]) => nested.transaction(() => apply(some));
+  const isRejection = (error: unknown) => error instanceof AppError || nested.isForeignKeyViolation(error);
+  await yieldToEventLoop();
+  if (items.length > 1) {
+    try {
+      return [await attempt(items)];
+    } catch (error) {
+      if (!isRejection(error)) throw error;
+    }
+  }
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index % yieldInterval === yieldInterval - 1) await yieldToEventLoop();
+    try {
+      const result = await attempt([item]).catch((error: unknown) => {
+        // Another transaction has just added or deleted a reference: the second attempt finds and reports it.
+        if (nested.isForeignKeyViolation(error)) return attempt([item]);
+        throw error;
+      });
+      results.push(result);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      onFailure(item, error);
+    }
+  }
+  return results;
+};
+
 /** A write of many records that is committed or rolled back as a whole. */
 export type BulkTransaction = {
   write: WriteContext;
   /** Context for operations that run inside this transaction. */
   context: OperationsContext;
-  /** Runs `work` for one record. If it fails, it is rolled back and the record added to `failed`; the result is then undefined. */
-  attempt: <Result>(record: Omit<FailedRecord, 'message'>, work: () => Promise<Result>) => Promise<Result | undefined>;
-  /** Runs `work` in one savepoint. Rolls it back and returns false if it fails. */
-  attemptAll: (work: (write: WriteContext) => Promise<boolean>) => Promise<boolean>;
+  /** Calls `applyToAll`. Adds the items that are rejected to `failed`. */
+  applyToAll: <Item, Result>(
+    items: readonly Item[],
+    options: Pick<Application<Item, Result>, 'apply'> & { toRecord: (item: Item) => Omit<FailedRecord, 'message'> },
+  ) => Promise<Result[]>;
   failed: FailedRecord[];
   /**
    * Call it between two parts of the work, before reading the records of the next one: other writes that wait run now,
@@ -45,39 +91,6 @@ export type BulkTransaction = {
 };
 
 class RollbackError extends Error {}
-
-/** Number of records between two yields to the event loop. */
-const yieldInterval = 20;
-
-const createAttempt = (failed: FailedRecord[]): BulkTransaction['attempt'] => {
-  let count = 0;
-  return async (record, work) => {
-    count += 1;
-    if (count % yieldInterval === 0) await yieldToEventLoop();
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      failed.push({ ...record, message: error.message });
-      return undefined;
-    }
-  };
-};
-
-/** Runs `work` in a savepoint. Rolls it back and returns false if a record is rejected or still referenced. */
-export const attemptAll = async (
-  nested: Pick<DatabaseHandle, 'transaction' | 'isForeignKeyViolation'>,
-  work: () => Promise<unknown>,
-): Promise<boolean> => {
-  await yieldToEventLoop();
-  try {
-    return (await nested.transaction(work)) !== false;
-  } catch (error) {
-    // The caller then writes the records one by one, which reports the cause.
-    if (error instanceof AppError || nested.isForeignKeyViolation(error)) return false;
-    throw error;
-  }
-};
 
 const unfinishedPrefix = 'unfinishedChange:';
 const toMark = (changeId: string): string => `${unfinishedPrefix}${changeId}`;
@@ -135,8 +148,11 @@ export const runBulkTransaction = async <Result>(
           databaseHandle: nested,
           files: { ...files, transaction: (save) => save({ ...fileTransaction, commit: async () => {} }) },
         },
-        attempt: createAttempt(failed),
-        attemptAll: (work) => attemptAll(nested, () => work(write)),
+        applyToAll: (items, { apply, toRecord }) =>
+          applyToAll(nested, items, {
+            apply,
+            onFailure: (item, { message }) => failed.push({ ...toRecord(item), message }),
+          }),
         failed,
         pause: async (progress) => {
           await yieldToEventLoop();

@@ -8,11 +8,10 @@ import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from './bulk-transaction.ts';
-import { deleteUnreferenced } from './delete.ts';
+import { deleteRecords } from './delete.ts';
 import type { OperationsContext } from './hooks.ts';
-import type { Operations } from './operations.ts';
 import { createRepository, type Repository } from './repository.ts';
-import { notFoundError } from './write.ts';
+import { notFoundError, writeMany } from './write.ts';
 
 /** Values of a bulk update, for resources where they aren't simply the record's fields. */
 export type BulkValues = {
@@ -27,7 +26,6 @@ export type BulkTarget = {
   resource: Resource;
   context: OperationsContext;
   computeChanges: BulkValues['computeChanges'];
-  createOperations: (context: OperationsContext) => Operations;
 };
 
 /** The values that differ from the current ones. */
@@ -69,89 +67,48 @@ const toPreviewRow = (
 type Counts = { changed: number; unchanged: number; rows: BulkRow[] };
 
 type Work = {
+  target: BulkTarget;
   request: BulkRequest;
   transaction: BulkTransaction;
-  operations: Operations;
   repository: Repository;
-  counts: Counts;
+  /** Number of records that the preview of a dry run still has room for. */
+  shown: number;
 };
 
 const labelOf = ({ titleField }: Resource, row: Row): string => String(row[titleField] ?? '');
 
-const applyToRecord = async (
-  { resource, computeChanges }: BulkTarget,
-  { request, transaction, operations, repository, counts }: Work,
-  row: Row,
-): Promise<void> => {
-  const { write, attempt } = transaction;
-  const id = String(row._id);
-  const label = labelOf(resource, row);
-  const options = { actor: write.actor, changeId: write.changeId };
-  const isShown = request.dryRun && counts.rows.length < maxBulkRows;
-  const done = await attempt({ id, label }, async () => {
-    if (request.action === 'delete') {
-      await operations.remove(id, options);
-      if (isShown) counts.rows.push({ id, label, before: {}, after: null });
-      return 'changed';
-    }
-    const changes = pickChanged(computeChanges(request.values ?? {}, row), row);
-    if (Object.keys(changes).length === 0) return 'unchanged';
-    const before = isShown ? await repository.find(id) : undefined;
-    const after = await operations.update(id, changes, options);
-    if (before) counts.rows.push(toPreviewRow(resource, { label, before, after }));
-    return 'changed';
+const deleteRows = async (
+  { target: { resource }, transaction, shown }: Work,
+  rows: readonly Row[],
+): Promise<Counts> => {
+  const deletions = rows.map(({ _id }) => ({ id: String(_id) }));
+  await deleteRecords({ resource, context: transaction.context }, transaction.write, deletions);
+  const previews = rows.slice(0, shown).map((row) => ({
+    id: String(row._id),
+    label: labelOf(resource, row),
+    before: {},
+    after: null,
+  }));
+  return { changed: rows.length, unchanged: 0, rows: previews };
+};
+
+const updateRows = async (
+  { target: { resource, computeChanges }, request, transaction, repository, shown }: Work,
+  rows: readonly Row[],
+): Promise<Counts> => {
+  const changes = rows.flatMap((row) => {
+    const values = pickChanged(computeChanges(request.values ?? {}, row), row);
+    return Object.keys(values).length > 0 ? [{ id: String(row._id), values, current: row }] : [];
   });
-  if (done) counts[done] += 1;
-};
-
-/** Computes the update of every row. Returns null if one fails; going row by row then finds out which. */
-const computeUpdates = ({ computeChanges }: BulkTarget, { values = {} }: BulkRequest, rows: readonly Row[]) => {
-  try {
-    return rows
-      .map((row) => ({
-        id: String(row._id),
-        values: pickChanged(computeChanges(values, row), row),
-        current: row,
-      }))
-      .filter((change) => Object.keys(change.values).length > 0);
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
+  const before = await repository.findMany(changes.slice(0, shown).map(({ id }) => id));
+  const written = await writeMany({ resource, context: transaction.context }, transaction.write, changes);
+  const previews: BulkRow[] = [];
+  for (const { row, read } of written.slice(0, shown)) {
+    const current = before.find(({ _id }) => _id === row._id);
+    const label = labelOf(resource, current ?? row);
+    if (current) previews.push(toPreviewRow(resource, { label, before: current, after: await read() }));
   }
-};
-
-/** Changes all rows at once. Returns false if nothing was written; the caller then goes row by row. */
-const applyToAll = async (target: BulkTarget, work: Work, rows: readonly Row[]): Promise<boolean> => {
-  const { request, transaction, operations, counts } = work;
-  const { resource } = target;
-  const isShown = request.dryRun && counts.rows.length < maxBulkRows;
-  if (request.action === 'delete') {
-    const deletions = rows.map(({ _id }) => ({ id: String(_id) }));
-    const isDone = await transaction.attemptAll((write) =>
-      deleteUnreferenced(transaction.context, write, { resource, deletions }),
-    );
-    if (!isDone) return false;
-    counts.changed += rows.length;
-    for (const row of isShown ? rows.slice(0, maxBulkRows - counts.rows.length) : [])
-      counts.rows.push({ id: String(row._id), label: labelOf(resource, row), before: {}, after: null });
-    return true;
-  }
-  const { updateMany } = operations;
-  if (!updateMany || isShown) return false;
-  const changes = computeUpdates(target, request, rows);
-  if (!changes) return false;
-  const isDone = await transaction.attemptAll(async (write) => {
-    await updateMany(write, changes);
-    return true;
-  });
-  if (!isDone) return false;
-  counts.changed += changes.length;
-  counts.unchanged += rows.length - changes.length;
-  return true;
-};
-
-const addMissing = ({ resource }: BulkTarget, { failed }: BulkTransaction, id: string) => {
-  failed.push({ id, label: '', message: notFoundError(resource).message });
+  return { changed: changes.length, unchanged: rows.length - changes.length, rows: previews };
 };
 
 /** Identifies a set of records. */
@@ -172,7 +129,7 @@ const findTargetIds = async (
 };
 
 /**
- * Runs one action on many records in one transaction, through the operations for single records. Rolls back a dry run,
+ * Runs one action on many records in one transaction. Rolls back a dry run,
  * and a run with failed records unless the request allows partial success.
  */
 export const runBulk = (
@@ -180,25 +137,33 @@ export const runBulk = (
   request: BulkRequest,
   { actor, monitor, beforeCommit }: ChangeOptions<BulkOutcome>,
 ): Promise<{ outcome: BulkOutcome; isCommitted: boolean }> => {
+  const { resource } = target;
   const run = async (transaction: BulkTransaction) => {
-    const { write, context, failed } = transaction;
-    const hooks = context.getHooks(target.resource.name);
-    const repository = createRepository(target.resource, write.database, hooks);
+    const { write, context, failed, applyToAll } = transaction;
+    const repository = createRepository(resource, write.database, context.getHooks(resource.name));
     const counts: Counts = { changed: 0, unchanged: 0, rows: [] };
-    const work = { request, transaction, operations: target.createOperations(context), repository, counts };
-    const ids = await findTargetIds(target.resource, request, repository);
+    const ids = await findTargetIds(resource, request, repository);
     let done = 0;
     for (const chunk of inChunks(ids)) {
       await transaction.pause({ done, total: ids.length });
       done += chunk.length;
-      const rows = await repository.findRows(chunk, { forUpdate: true });
-      const byId = new Map(rows.map((row) => [String(row._id), row]));
-      const found = chunk.map((id) => byId.get(id)).filter((row) => row !== undefined);
-      const isDone = found.length === chunk.length && (await applyToAll(target, work, found));
-      for (const id of isDone ? [] : chunk) {
-        const row = byId.get(id);
-        if (row) await applyToRecord(target, work, row);
-        else addMissing(target, transaction, id);
+      const stored = await repository.findRows(chunk, { forUpdate: true });
+      const byId = new Map(stored.map((row) => [String(row._id), row]));
+      const rows = chunk.map((id) => byId.get(id)).filter((row) => row !== undefined);
+      const missing = chunk.filter((id) => !byId.has(id));
+      failed.push(...missing.map((id) => ({ id, label: '', message: notFoundError(resource).message })));
+      const results = await applyToAll(rows, {
+        toRecord: (row) => ({ id: String(row._id), label: labelOf(resource, row) }),
+        apply: (some) => {
+          const shown = request.dryRun ? maxBulkRows - counts.rows.length : 0;
+          const work = { target, request, transaction, repository, shown };
+          return request.action === 'delete' ? deleteRows(work, some) : updateRows(work, some);
+        },
+      });
+      for (const result of results) {
+        counts.changed += result.changed;
+        counts.unchanged += result.unchanged;
+        counts.rows.push(...result.rows.slice(0, maxBulkRows - counts.rows.length));
       }
     }
     const written = await transaction.countWritten();

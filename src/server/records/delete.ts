@@ -1,6 +1,8 @@
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { formatCountInSentence, formatList } from '#shared/resource-kit/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
+import { maxReferrerNames, type UsedBy } from '#shared/used-by.ts';
 import type { Database, HistoryTable, Row, TrashTable } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
 import { deleteFileUses } from '../files/file-uses.ts';
@@ -10,10 +12,67 @@ import type { OperationsContext, WriteContext } from './hooks.ts';
 import { pickRecordFields } from './list-query.ts';
 import { createRepository } from './repository.ts';
 import { normalize } from './search-text.ts';
-import { findUses, type RecordGroup } from './used-by.ts';
+import { notFoundError } from './write.ts';
+
+export type RecordGroup = { resource: Resource; ids: string[] };
+
+/** Records that refer to others through a field, and either block their deletion or are deleted with them. */
+type Use = RecordGroup & { field: string | null; blocks: boolean };
+
+const findFieldTo = ({ fields, links }: Resource, name: string): string | null =>
+  listReferenceFields({ fields: { ...fields, ...links } }).find(({ to }) => to === name)?.name ?? null;
+
+const mergeUses = (uses: readonly Use[]): Use[] => {
+  const byField = new Map<string, Use>();
+  for (const use of uses) {
+    const key = [use.resource.name, use.field, use.blocks].join(' ');
+    const ids = [...new Set([...(byField.get(key)?.ids ?? []), ...use.ids])];
+    byField.set(key, { ...use, ids });
+  }
+  return [...byField.values()];
+};
+
+/**
+ * Finds all references to records and to their dependents. Dependents come in the order in which they can be deleted;
+ * records that are deleted themselves don't block.
+ */
+const findUses = async (root: RecordGroup, database: Database): Promise<Use[]> => {
+  const found: Use[] = [];
+  const visit = async ({ resource, ids }: RecordGroup) => {
+    for (const { resource: referrer, fieldName, onDelete } of referencesTo(resource.name)) {
+      const referring = await createRepository(referrer, database).findReferrerIds(fieldName, ids);
+      if (referring.length === 0) continue;
+      const referrers = { resource: referrer, ids: referring };
+      if (onDelete === 'cascade') await visit(referrers);
+      const field = resource === root.resource ? fieldName : findFieldTo(referrer, root.resource.name);
+      found.push({ ...referrers, field, blocks: onDelete === 'restrict' });
+    }
+  };
+  await visit(root);
+  const uses = mergeUses(found);
+  const deleted = new Set(uses.flatMap(({ ids, blocks }) => (blocks ? [] : ids)));
+  return uses
+    .map((use) => (use.blocks ? { ...use, ids: use.ids.filter((id) => !deleted.has(id)) } : use))
+    .filter(({ ids }) => ids.length > 0);
+};
+
+const newestFirst = (a: string, b: string) => (a < b ? 1 : -1);
+
+export const describeUses = async (root: RecordGroup, database: Database): Promise<UsedBy[]> => {
+  const usages: UsedBy[] = [];
+  for (const { resource, field, blocks, ids } of await findUses(root, database)) {
+    const newest = ids.toSorted(newestFirst).slice(0, maxReferrerNames);
+    const rows = await createRepository(resource, database).findRows(newest);
+    const names = rows
+      .sort((a, b) => newestFirst(String(a._id), String(b._id)))
+      .map((row) => String(row[resource.titleField] ?? ''));
+    usages.push({ resource: resource.name, field, total: ids.length, blocks, names });
+  }
+  return usages;
+};
 
 /** Returns the records to delete along with a record, and that record last. Throws if other records use it. */
-export const planDeletion = async (
+const planDeletion = async (
   database: Database,
   { resource, id, title }: { resource: Resource; id: string; title: string },
 ): Promise<RecordGroup[]> => {
@@ -44,14 +103,6 @@ const removeRows = async (
   });
 };
 
-const removeGroup = async (context: OperationsContext, write: WriteContext, { resource, ids }: RecordGroup) => {
-  const rows = await createRepository(resource, write.database).findRows(ids, { forUpdate: true });
-  return addHistoryEntries(write, {
-    resource,
-    changes: await removeRows(context, write, { resource, rows }),
-  });
-};
-
 const toTrashItem = (entry: HistoryTable, deletedWith: string | null): TrashTable => ({
   _id: entry._id,
   deletedWith,
@@ -76,18 +127,17 @@ const moveToTrash = async (
   await insertRows(database, { table: 'trash', rows: items });
 };
 
-/**
- * Deletes records in the given order and moves them to the trash. Returns the id of the last history entry, which
- * belongs to the record that the others are deleted with.
- */
+/** Deletes groups of records in their order, and moves them to the trash. Returns the entry of the last one, which has the others. */
 export const executeDeletion = async (
   context: OperationsContext,
   write: WriteContext,
   groups: RecordGroup[],
 ): Promise<string> => {
   const entries: HistoryTable[] = [];
-  for (const group of groups) {
-    for (const entry of await removeGroup(context, write, group)) entries.push(entry);
+  for (const { resource, ids } of groups) {
+    const rows = await createRepository(resource, write.database).findRows(ids, { forUpdate: true });
+    const changes = await removeRows(context, write, { resource, rows });
+    for (const entry of await addHistoryEntries(write, { resource, changes })) entries.push(entry);
   }
   const root = entries.at(-1);
   if (!root) throw new Error('Nothing to delete');
@@ -95,6 +145,7 @@ export const executeDeletion = async (
   return root._id;
 };
 
+/** `revertOf` is the history entry that the deletion undoes. */
 export type Deletion = { id: string; revertOf?: string };
 
 const isReferenced = async (database: Database, { resource, ids }: RecordGroup): Promise<boolean> => {
@@ -105,25 +156,38 @@ const isReferenced = async (database: Database, { resource, ids }: RecordGroup):
 };
 
 /**
- * Deletes records of one resource in the given order. Returns false and deletes nothing if a record is missing or
- * referenced; the caller then goes one by one.
+ * Deletes records of one resource in the given order, each with the records that are deleted along with it. Fails if one is
+ * missing, or used by records that stay. Returns the ids of their history entries.
  */
-export const deleteUnreferenced = async (
-  context: OperationsContext,
+export const deleteRecords = async (
+  { resource, context }: { resource: Resource; context: OperationsContext },
   write: WriteContext,
-  { resource, deletions }: { resource: Resource; deletions: readonly Deletion[] },
-): Promise<boolean> => {
+  deletions: readonly Deletion[],
+): Promise<string[]> => {
   const { database } = write;
   const ids = deletions.map(({ id }) => id);
   // Locking first prevents new references after the check.
-  const relatedById = await createRepository(resource, database).findRows(ids, { forUpdate: true });
-  if (relatedById.length < ids.length || (await isReferenced(database, { resource, ids }))) return false;
-  const order = new Map(ids.map((id, index) => [id, index]));
-  const getPosition = ({ _id }: Row) => order.get(String(_id)) ?? 0;
-  const rows = relatedById.sort((a, b) => getPosition(a) - getPosition(b));
+  const found = await createRepository(resource, database).findRows(ids, { forUpdate: true });
+  const byId = new Map(found.map((row) => [String(row._id), row]));
+  const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+  if (rows.length < ids.length) throw notFoundError(resource);
   await context.getHooks(resource.name).beforeDelete?.(write, rows);
+  if (await isReferenced(database, { resource, ids })) {
+    const entryIds: string[] = [];
+    for (const [index, row] of rows.entries()) {
+      const groups = await planDeletion(database, {
+        resource,
+        id: String(row._id),
+        title: String(row[resource.titleField]),
+      });
+      const revertOf = deletions[index]?.revertOf ?? write.revertOf;
+      entryIds.push(await executeDeletion(context, { ...write, revertOf }, groups));
+    }
+    return entryIds;
+  }
   const removed = await removeRows(context, write, { resource, rows });
   const changes = removed.map((change, index) => ({ ...change, revertOf: deletions[index]?.revertOf }));
-  await moveToTrash(database, { roots: await addHistoryEntries(write, { resource, changes }) });
-  return true;
+  const roots = await addHistoryEntries(write, { resource, changes });
+  await moveToTrash(database, { roots });
+  return roots.map(({ _id }) => _id);
 };

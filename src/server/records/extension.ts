@@ -5,7 +5,7 @@ import { exampleId } from '#shared/resource-kit/examples.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import type { BulkValues } from './bulk.ts';
-import type { OperationsContext, ResourceHooks, WriteContext } from './hooks.ts';
+import type { OperationsContext, ResourceHooks } from './hooks.ts';
 import { createOperations, type Operations } from './operations.ts';
 
 /** Schemas of a record in responses and of the request bodies that write it. */
@@ -30,14 +30,6 @@ export type ExportColumn = {
 /** Resource with the operations and schemas that undo writes through. */
 export type RevertTarget = { resource: Resource; operations: Operations; schemas: Schemas };
 
-export type LinkMove = {
-  context: OperationsContext;
-  name: string;
-  ids: readonly string[];
-  from: string;
-  to: string;
-};
-
 /** Behavior of one resource beyond its declaration. */
 export type Extension = {
   /** Apply to every write, including imports and undo. */
@@ -47,8 +39,6 @@ export type Extension = {
   /** Maximum body size in bytes, where it doesn't follow from the fields. */
   bodyLimit?: number;
   bulk?: BulkValues;
-  /** Moves a link of many records from one record to another, where it isn't a value of the record. */
-  moveLinks?: (write: WriteContext, move: LinkMove) => Promise<void>;
   exportColumns?: (standard: ExportColumn[], context: OperationsContext) => Promise<ExportColumn[]>;
   /** Rows of an export, for resources with more than one row per record. */
   exportRows?: (records: AsyncIterable<AnyRecord>, context: OperationsContext) => AsyncIterable<AnyRecord>;

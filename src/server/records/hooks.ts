@@ -4,7 +4,6 @@ import type { Database, DatabaseTransaction, Row } from '../database/tables.ts';
 import type { FileStore, FileTransaction } from '../files/file-store.ts';
 import { PasswordNeededError } from '../lib/app-error.ts';
 import type { FilterConditions } from './list-query.ts';
-import type { Parents } from './parents.ts';
 import type { RowUpdate } from './stored-rows.ts';
 
 /**
@@ -41,6 +40,13 @@ export const createWriteContext = ({
   changeId,
   revertOf,
 });
+
+/** Cache of referenced records, each read once during a write. */
+export type Parents = {
+  /** Reads records by id, with their titles and the references of these. */
+  load: (name: string, ids: Iterable<unknown>, options: { forUpdate: boolean }) => Promise<void>;
+  find: (name: string, id: unknown) => Row | undefined;
+};
 
 /** Change of a record with the prepared related data from the request; undefined if none was sent. */
 export type RelatedDataChange = RowUpdate & {
@@ -94,6 +100,15 @@ export type ResourceHooks = {
   /** Extra searchable text per record id, taken from related records (a product's variant SKUs). */
   relatedSearchTexts?: (database: Database, rows: readonly Row[]) => Promise<Map<string, string[]>>;
   related?: RelatedDataHooks;
+  /** Moves a link of records from one record to another, where it isn't a value of the record. */
+  moveLinks?: (write: WriteContext, move: LinkMove) => Promise<void>;
+};
+
+export type LinkMove = {
+  context: OperationsContext;
+  ids: readonly string[];
+  from: string;
+  to: string;
 };
 
 export type OperationsContext = {

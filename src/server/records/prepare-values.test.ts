@@ -10,7 +10,8 @@ import { type FileStore, openFileStore } from '../files/file-store.ts';
 import { openFolderStorage } from '../files/folder-storage.ts';
 import { smallestImage } from '../files/images/smallest.testing.ts';
 import { AppError } from '../lib/app-error.ts';
-import { collectFileUses, prepareValues } from './prepare-values.ts';
+import { prepareValues } from './prepare-values.ts';
+import { collectFileUses } from './record-files.ts';
 
 const resource = defineResource({
   name: 'media',

@@ -11,8 +11,7 @@ import type { FileTransaction } from '../files/file-store.ts';
 import { removeMetadataFrom } from '../files/images/remove-metadata.ts';
 import { detectType } from '../files/staging.ts';
 import { validationError } from '../lib/app-error.ts';
-import { sanitizeInWorker } from './sanitize-in-worker.ts';
-import { embeddedImage } from './sanitize-rich-text.ts';
+import { embeddedImage, sanitizeInWorker } from './sanitize-rich-text.ts';
 import { htmlToText } from './search-text.ts';
 
 type InputFile = { name?: string | null; width?: number; height?: number };
@@ -122,27 +121,4 @@ export const prepareValues = async ({
   if (Object.keys(infos).length > 0) row[filesColumn] = infos;
   if (errors.length > 0) throw validationError(errors);
   return row;
-};
-
-const storedImage = /src="\/uploads\/([^"]+)"/g;
-
-const listFiles = (field: Field, value: unknown): string[] => {
-  if (typeof value !== 'string') return [];
-  if (field.kind === 'richText') return [...value.matchAll(storedImage)].map(([, name]) => name ?? '');
-  return isFileField(field) ? [value] : [];
-};
-
-/** Returns the stored files that a row uses, with their fields. `isIncluded` selects the fields. */
-export const collectFileUses = (
-  resource: Resource,
-  row: Row,
-  isIncluded: (name: string) => boolean = () => true,
-): { field: string; file: string }[] => {
-  const used: { field: string; file: string }[] = [];
-  for (const name in resource.fields) {
-    const field = resource.fields[name];
-    if (!field || !isIncluded(name)) continue;
-    for (const file of listFiles(field, row[name])) used.push({ field: name, file });
-  }
-  return used;
 };

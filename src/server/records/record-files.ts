@@ -1,7 +1,12 @@
+import { loadOnce } from '#shared/load-once.ts';
 import type { FileInfo, RecordFiles, Resource } from '#shared/resource-kit/define-resource.ts';
 import { type Field, hasFileFields, isFileField } from '#shared/resource-kit/fields.ts';
 import { filesColumn } from '../database/codec.ts';
-import type { Row } from '../database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
+import type { FileTransaction } from '../files/file-store.ts';
+import { storedFileType } from '../files/stored-file-type.ts';
+import type { OperationsContext } from './hooks.ts';
+import { createRepository } from './repository.ts';
 
 /** Returns the original names and sizes of the files in a row or a history snapshot. */
 export const getFileInfos = (row: Row | null): RecordFiles => (row?.[filesColumn] ?? {}) as RecordFiles;
@@ -41,3 +46,60 @@ export const withFiles = (resource: Resource, row: Row, current: Row | null): Ro
 /** Returns whether the original name of a file differs between two states of a record. */
 export const isFileRenamed = (name: string, before: Row | null, after: Row | null): boolean =>
   (getFileInfos(before)[name]?.name ?? null) !== (getFileInfos(after)[name]?.name ?? null);
+
+const storedImage = /src="\/uploads\/([^"]+)"/g;
+
+const listFiles = (field: Field, value: unknown): string[] => {
+  if (typeof value !== 'string') return [];
+  if (field.kind === 'richText') return [...value.matchAll(storedImage)].map(([, name]) => name ?? '');
+  return isFileField(field) ? [value] : [];
+};
+
+/** Returns the stored files that a row uses, with their fields. `isIncluded` selects the fields. */
+export const collectFileUses = (
+  resource: Resource,
+  row: Row,
+  isIncluded: (name: string) => boolean = () => true,
+): { field: string; file: string }[] => {
+  const used: { field: string; file: string }[] = [];
+  for (const name in resource.fields) {
+    const field = resource.fields[name];
+    if (!field || !isIncluded(name)) continue;
+    for (const file of listFiles(field, row[name])) used.push({ field: name, file });
+  }
+  return used;
+};
+
+type Owners = {
+  resource: Resource;
+  context: Pick<OperationsContext, 'getHooks'>;
+  database: Database;
+  ids: readonly string[];
+};
+
+const readSizes = async ({ resource, context, database, ids }: Owners): Promise<Map<string, number>> => {
+  const sizes = new Map(await context.getHooks(resource.name).related?.readFileSizes?.(database, ids));
+  for (const row of await createRepository(resource, database).findRows(ids)) {
+    for (const { field, file } of collectFileUses(resource, row)) {
+      const size = getFileInfos(row)[field]?.size;
+      if (size !== undefined) sizes.set(file, size);
+    }
+  }
+  return sizes;
+};
+
+/**
+ * Lets records keep the files that they have without asking the storage for each. These exist: a file that a record stops
+ * using is retained like one of a deleted record.
+ */
+export const withOwnFiles = (files: FileTransaction, owners: Owners): FileTransaction => {
+  const getSizes = loadOnce(() => readSizes(owners));
+  if (owners.ids.length === 0) return files;
+  return {
+    ...files,
+    retain: async ({ filename, kind }) => {
+      const size = storedFileType(filename)?.kind === kind ? (await getSizes()).get(filename) : undefined;
+      return size === undefined ? files.retain({ filename, kind }) : { size, dimensions: null };
+    },
+  };
+};

@@ -7,10 +7,10 @@ import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from './bulk-transaction.ts';
-import type { Extension, RevertTarget } from './extension.ts';
+import { deleteRecords } from './delete.ts';
 import type { OperationsContext, WriteContext } from './hooks.ts';
 import { createRepository } from './repository.ts';
-import { notFoundError } from './write.ts';
+import { notFoundError, writeMany } from './write.ts';
 
 /** `changeId` is null for a dry run. */
 export type ReplaceOutcome = {
@@ -18,13 +18,6 @@ export type ReplaceOutcome = {
   changeId: string | null;
   title: string;
   failed: FailedRecord[];
-};
-
-export type ReplaceTarget = {
-  resource: Resource;
-  context: OperationsContext;
-  getExtension: (resource: string) => Extension | undefined;
-  findTarget: (resource: string, context: OperationsContext) => Pick<RevertTarget, 'operations'> | undefined;
 };
 
 export type Replacement = { id: string; replacementId: string };
@@ -57,41 +50,32 @@ const lockBoth = async (
 };
 
 const moveReference = async (
-  { getExtension, findTarget }: ReplaceTarget,
-  { write, context, attempt, attemptAll, pause }: BulkTransaction,
+  { write, context, applyToAll, pause }: BulkTransaction,
   { resource, fieldName }: Reference,
   { id, replacementId }: Replacement,
 ): Promise<{ moved: number; isDiscarded: boolean }> => {
   const repository = createRepository(resource, write.database);
-  const moveLinks = resource.links?.[fieldName] && getExtension(resource.name)?.moveLinks;
-  const operations = findTarget(resource.name, context)?.operations;
-  const values = { [fieldName]: replacementId };
+  const moveLinks = resource.links?.[fieldName] && context.getHooks(resource.name).moveLinks;
   const ids = await repository.findReferrerIds(fieldName, [id]);
-  const moveAll = async (chunk: readonly string[]) => {
-    if (moveLinks) await moveLinks(write, { context, name: fieldName, ids: chunk, from: id, to: replacementId });
-    else if (!operations?.updateMany) return false;
-    else
-      await operations.updateMany(
-        write,
-        chunk.map((recordId) => ({ id: recordId, values })),
-      );
-    return true;
-  };
-  const moveOne = async (recordId: string) => {
-    if (moveLinks) return moveAll([recordId]);
-    return operations?.update(recordId, values, { actor: write.actor, changeId: write.changeId });
-  };
   let isDiscarded = false;
   let done = 0;
   for (const chunk of inChunks(ids)) {
     if (await pause({ done, total: ids.length })) isDiscarded = true;
     done += chunk.length;
-    if (await attemptAll(() => moveAll(chunk))) continue;
-    const rows = await repository.findRows(chunk);
-    for (const row of rows) {
-      const recordId = String(row._id);
-      await attempt({ id: recordId, label: String(row[resource.titleField] ?? '') }, () => moveOne(recordId));
-    }
+    const rows = await repository.findRows(chunk, { forUpdate: true });
+    await applyToAll(rows, {
+      toRecord: (row) => ({ id: String(row._id), label: String(row[resource.titleField] ?? '') }),
+      apply: async (some) => {
+        const referring = some.map((current) => ({
+          id: String(current._id),
+          current,
+          values: { [fieldName]: replacementId },
+        }));
+        if (!moveLinks) return writeMany({ resource, context }, write, referring);
+        const moved = referring.map((change) => change.id);
+        return moveLinks(write, { context, ids: moved, from: id, to: replacementId });
+      },
+    });
   }
   return { moved: ids.length, isDiscarded };
 };
@@ -101,12 +85,11 @@ const moveReference = async (
  * Dependents move first: a sub category takes its products along. Returns the number of moved references.
  */
 export const replaceInTransaction = async (
-  target: ReplaceTarget,
+  resource: Resource,
   transaction: BulkTransaction,
   replacement: Replacement,
 ): Promise<{ title: string; changed: number }> => {
-  const { resource, findTarget } = target;
-  const { write, context, attempt, failed } = transaction;
+  const { write, context, applyToAll, failed } = transaction;
   const record = await lockBoth(resource, write, replacement);
   const title = String(record[resource.titleField] ?? '');
   const references = referencesTo(resource.name);
@@ -117,33 +100,32 @@ export const replaceInTransaction = async (
   let changed = 0;
   let isReferenced = false;
   for (const reference of ordered) {
-    const { moved, isDiscarded } = await moveReference(target, transaction, reference, replacement);
+    const { moved, isDiscarded } = await moveReference(transaction, reference, replacement);
     changed += moved;
     isReferenced ||= isDiscarded;
   }
   if (failed.length === 0 && !isReferenced) {
-    const { id } = replacement;
-    const { actor, changeId } = write;
-    await attempt({ id, label: title }, async () =>
-      findTarget(resource.name, context)?.operations.remove(id, { actor, changeId }),
-    );
+    await applyToAll([record], {
+      toRecord: () => ({ id: replacement.id, label: title }),
+      apply: () => deleteRecords({ resource, context }, write, [{ id: replacement.id }]),
+    });
   }
   return { title, changed };
 };
 
 /** Replaces a record as one change, which is rolled back if a record can't be moved or for a dry run. */
 export const replaceRecord = (
-  target: ReplaceTarget,
+  { resource, context }: { resource: Resource; context: OperationsContext },
   { isDryRun, ...replacement }: Replacement & { isDryRun: boolean },
   { actor, monitor, beforeCommit }: ChangeOptions<ReplaceOutcome>,
 ): Promise<ReplaceOutcome> => {
   const run = async (transaction: BulkTransaction) => {
     const { write, failed } = transaction;
-    const replaced = await replaceInTransaction(target, transaction, replacement);
+    const replaced = await replaceInTransaction(resource, transaction, replacement);
     const isCommitted = failed.length === 0 && !isDryRun;
     const outcome = { ...replaced, changeId: isDryRun ? null : write.changeId, failed };
     if (isCommitted) await beforeCommit(write, outcome);
     return { result: outcome, isCommitted };
   };
-  return runBulkTransaction(target.context, actor, run, { isDryRun, monitor });
+  return runBulkTransaction(context, actor, run, { isDryRun, monitor });
 };

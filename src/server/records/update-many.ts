@@ -1,15 +1,15 @@
 import type { FieldError } from '#shared/api.ts';
 import type { FailedRecord } from '#shared/bulk.ts';
-import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { RecordChanges } from '#shared/update-many.ts';
 import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
-import { AppError } from '../lib/app-error.ts';
-import { type BulkTarget, pickChanged } from './bulk.ts';
-import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from './bulk-transaction.ts';
-import type { Operations, RecordUpdate } from './operations.ts';
+import type { AppError } from '../lib/app-error.ts';
+import { pickChanged } from './bulk.ts';
+import { applyToAll, type ChangeOptions, runBulkTransaction } from './bulk-transaction.ts';
+import type { OperationsContext } from './hooks.ts';
 import { createRepository, type Repository } from './repository.ts';
-import { notFoundError } from './write.ts';
+import { notFoundError, writeMany } from './write.ts';
 
 export type UpdateManyOutcome = {
   changed: number;
@@ -22,20 +22,15 @@ export type UpdateManyOutcome = {
   conflicts: AnyRecord[];
 };
 
-type Target = Omit<BulkTarget, 'computeChanges'>;
-
-type Work = {
-  target: Target;
-  transaction: BulkTransaction;
-  operations: Operations;
-  repository: Repository;
-  outcome: UpdateManyOutcome;
-};
+type Target = { resource: Resource; context: OperationsContext };
 
 /** A change and its place in the request. */
 type Sent = { changes: RecordChanges; index: number };
 
-const reject = ({ outcome }: Work, index: number, { id, label }: { id: string; label: string }, error: AppError) => {
+const reject = (
+  outcome: UpdateManyOutcome,
+  { index, id, label, error }: { index: number; id: string; label: string; error: AppError },
+) => {
   const place = `records.${index}`;
   const fieldErrors = error.errors ?? [];
   outcome.failed.push({ id, label, message: error.message });
@@ -45,82 +40,60 @@ const reject = ({ outcome }: Work, index: number, { id, label }: { id: string; l
   );
 };
 
-const isStale = ({ version }: RecordChanges, current: Row): boolean =>
-  version !== undefined && version !== current.version;
-
-/** Updates one record in its own savepoint, so that the errors of all records are reported at once. */
-const updateOne = async (work: Work, { id, values, current }: RecordUpdate, index: number): Promise<void> => {
-  const { target, transaction, operations, outcome } = work;
-  const { actor, changeId } = transaction.write;
-  const label = String(current?.[target.resource.titleField] ?? '');
-  try {
-    await operations.update(id, values, { actor, changeId });
-    outcome.changed += 1;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    reject(work, index, { id, label }, error);
-  }
-};
-
-const updateChunk = async (work: Work, sent: readonly Sent[]): Promise<void> => {
-  const { target, transaction, operations, repository, outcome } = work;
-  const rows = await repository.findRows(
-    sent.map(({ changes }) => changes.id),
-    { forUpdate: true },
-  );
+/** Finds the changes that differ from the stored records. Missing and meanwhile changed records go into the outcome. */
+const findUpdates = async (
+  resource: Resource,
+  repository: Repository,
+  sent: readonly Sent[],
+  outcome: UpdateManyOutcome,
+) => {
+  const ids = sent.map(({ changes }) => changes.id);
+  const rows = await repository.findRows(ids, { forUpdate: true });
   const byId = new Map(rows.map((row) => [String(row._id), row]));
-  const updates: { update: RecordUpdate; index: number }[] = [];
+  const updates: { id: string; values: Row; current: Row; index: number }[] = [];
   for (const { changes, index } of sent) {
     const { id, version, ...values } = changes;
     const current = byId.get(id);
     if (!current) {
-      reject(work, index, { id, label: '' }, notFoundError(target.resource));
+      reject(outcome, { index, id, label: '', error: notFoundError(resource) });
       continue;
     }
     const changed = pickChanged(values, current);
     if (Object.keys(changed).length === 0) continue;
-    if (isStale(changes, current)) {
+    if (version !== undefined && version !== current.version) {
       const record = await repository.find(id);
       if (record) outcome.conflicts.push(record);
-    } else updates.push({ update: { id, values: changed, current }, index });
+    } else updates.push({ id, values: changed, current, index });
   }
-  const { updateMany } = operations;
-  const isDone =
-    updateMany !== undefined &&
-    updates.length > 0 &&
-    (await transaction.attemptAll(async (write) => {
-      await updateMany(
-        write,
-        updates.map(({ update }) => update),
-      );
-      return true;
-    }));
-  if (isDone) outcome.changed += updates.length;
-  else for (const { update, index } of updates) await updateOne(work, update, index);
+  return updates;
 };
 
 /** Updates each record with its own values, all or none, as one change. */
 export const updateRecordsTogether = (
-  target: Target,
+  { resource, context: outer }: Target,
   records: readonly RecordChanges[],
   options: ChangeOptions<UpdateManyOutcome>,
 ): Promise<UpdateManyOutcome> =>
-  runBulkTransaction(target.context, options.actor, async (transaction) => {
-    const { write, context } = transaction;
-    const repository = createRepository(target.resource, write.database);
+  runBulkTransaction(outer, options.actor, async ({ write, context, pause, failed }) => {
+    const repository = createRepository(resource, write.database);
     const outcome: UpdateManyOutcome = {
       changed: 0,
       changeId: null,
       records: [],
-      failed: transaction.failed,
+      failed,
       errors: [],
       conflicts: [],
     };
-    const operations = target.createOperations(context);
     const sent = records.map((changes, index) => ({ changes, index }));
     for (const chunk of inChunks(sent)) {
-      await transaction.pause();
-      await updateChunk({ target, transaction, operations, repository, outcome }, chunk);
+      await pause();
+      const updates = await findUpdates(resource, repository, chunk, outcome);
+      const written = await applyToAll(write.databaseHandle, updates, {
+        apply: (some) => writeMany({ resource, context }, write, some),
+        onFailure: ({ id, index, current }, error) =>
+          reject(outcome, { index, id, label: String(current[resource.titleField] ?? ''), error }),
+      });
+      outcome.changed += written.flat().length;
     }
     const isCommitted = outcome.failed.length === 0 && outcome.conflicts.length === 0;
     if (isCommitted) {

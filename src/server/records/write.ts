@@ -3,15 +3,15 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import { newId } from '../database/ids.ts';
 import { searchColumn } from '../database/schema.ts';
 import type { Row } from '../database/tables.ts';
+import type { FileTransaction } from '../files/file-store.ts';
 import { changeFileUses } from '../files/file-uses.ts';
 import { AppError } from '../lib/app-error.ts';
-import { addHistoryEntries, diffValues, type EntryInput } from './add-entries.ts';
+import { addHistoryEntries, diffValues } from './add-entries.ts';
 import type { OperationsContext, RelatedDataPlan, WriteContext } from './hooks.ts';
-import { fillInherited, propagateInherited } from './inherited.ts';
 import { pickRecordFields } from './list-query.ts';
-import { createParents, loadParents, type Parents, withTitles } from './parents.ts';
-import { collectFileUses } from './prepare-values.ts';
-import { withFiles } from './record-files.ts';
+import { type Notices, prepareValues } from './prepare-values.ts';
+import { collectFileUses, withFiles, withOwnFiles } from './record-files.ts';
+import { createParents, fillInherited, loadParents, propagateInherited, withTitles } from './references.ts';
 import { createRepository } from './repository.ts';
 import { buildSearchText, needsReindex } from './search-text.ts';
 import { createStamp, insertStoredRows, type RowUpdate, updateStoredRows } from './stored-rows.ts';
@@ -19,28 +19,30 @@ import { createStamp, insertStoredRows, type RowUpdate, updateStoredRows } from 
 export type WriteTarget = { resource: Resource; context: Pick<OperationsContext, 'getHooks'> };
 
 /** Values that a restored record keeps from before its deletion. */
-export type PreservedValues = { _id: string; version: number; createdAt: string };
+type PreservedValues = { _id: string; version: number; createdAt: string };
 
-/** A new record, or an update of the record with `id`. */
-export type Draft = {
-  id?: string;
-  /** Prepared values: all of a new record, only the changed ones of an existing one. */
+/** A new record, or a change of the record with `id`. */
+export type RecordChange = {
+  id?: string | undefined;
+  /** All values of a new record, only the changed ones of an existing one. */
   values: Row;
-  related?: unknown;
   /** Version that the change is based on, if known. */
   version?: unknown;
   /** Stored row, if it is already read and locked. */
   current?: Row | undefined;
   preserved?: Partial<PreservedValues> | undefined;
-  revertOf?: string | undefined;
+  /** Id of the history entry that this change undoes. */
+  revertOf?: string | null | undefined;
 };
+
+/** A change with stored files and sanitized texts. `related` is the prepared data beyond the row, if any was sent. */
+export type Draft = RecordChange & { related?: unknown };
 
 export type WrittenRecord = {
   row: Row;
+  /** Returns the record as in a response. */
   read: () => Promise<AnyRecord>;
 };
-
-type Pending = RowUpdate & { draft: Draft };
 
 export const notFoundError = (resource: Resource): AppError =>
   new AppError('notFound', `${resource.label} not found. It may have been deleted.`);
@@ -49,8 +51,12 @@ export const notFoundError = (resource: Resource): AppError =>
 export const staleRecordError = (resource: Resource, data: AnyRecord | undefined) =>
   new AppError('conflict', `Someone else has changed this ${inSentence(resource.label)}`, { data });
 
+export const singletonExistsError = (resource: Resource, data: AnyRecord | undefined) =>
+  new AppError('conflict', `${resource.label} already exists. Edit it instead.`, { data });
+
+/** Returns the stored row of each change, locked; null for a new record. */
 const readCurrent = async (
-  { resource }: WriteTarget,
+  resource: Resource,
   { database }: WriteContext,
   drafts: readonly Draft[],
 ): Promise<(Row | null)[]> => {
@@ -74,92 +80,86 @@ const toRow = ({ values, preserved }: Draft, current: Row | null, stamp: ReturnT
     ? { ...current, ...values, version: Number(current.version) + 1, ...stamp }
     : { _id: newId(), ...values, version: 1, createdAt: stamp.updatedAt, ...preserved, ...stamp };
 
-const completeRows = async (
+/** Phase 1, prepare: stores files and sanitizes texts. It needs no transaction, so that other writes don't wait for it. */
+export const prepareChanges = async (
+  { resource, context }: WriteTarget,
+  changes: readonly RecordChange[],
+  { files, notices }: { files: FileTransaction; notices?: Notices | undefined },
+): Promise<Draft[]> => {
+  const { completeInput, related } = context.getHooks(resource.name);
+  const drafts: Draft[] = [];
+  for (const change of changes) {
+    const options = { isNew: change.id === undefined, isUndo: Boolean(change.revertOf) };
+    const completed = completeInput?.(change.values, options) ?? change.values;
+    const values = await prepareValues({ resource, values: completed, files, notices });
+    drafts.push({ ...change, values, related: await related?.prepare(completed, files) });
+  }
+  return drafts;
+};
+
+/**
+ * Phases 2 to 8 of a save, in a transaction: creates and updates records of one resource with their related data. All writes
+ * of records go through here, and a single save is a list of one. If one record is rejected, the call fails without naming
+ * it. `drafts` must not contain a record twice.
+ */
+export const writeDrafts = async (
   { resource, context }: WriteTarget,
   write: WriteContext,
-  { drafts, parents }: { drafts: readonly Draft[]; parents: Parents },
-): Promise<Pending[]> => {
-  const currentRows = await readCurrent({ resource, context }, write, drafts);
+  drafts: readonly Draft[],
+): Promise<WrittenRecord[]> => {
+  if (drafts.length === 0) return [];
+  const { database } = write;
+  const hooks = context.getHooks(resource.name);
+  const parents = createParents(database);
+
+  // 2. Validate: the versions, the references and the resource's own rules.
+  const currentRows = await readCurrent(resource, write, drafts);
   const stamp = createStamp(resource, write);
-  const changes = drafts.map((draft, index) => {
+  const updates = drafts.map((draft, index): RowUpdate => {
     const current = currentRows[index] ?? null;
-    return { draft, current, row: withFiles(resource, toRow(draft, current, stamp), current) };
+    return { current, row: withFiles(resource, toRow(draft, current, stamp), current) };
   });
-  await loadParents(parents, { resource, changes });
-  const filled = changes.map((change) => ({
-    ...change,
-    row: fillInherited(resource, { ...change, input: change.draft.values, parents }),
+  await loadParents(parents, { resource, changes: updates });
+  const filled = updates.map((update, index) => ({
+    ...update,
+    row: fillInherited(resource, { ...update, input: drafts[index]?.values ?? {}, parents }),
   }));
-  const { beforeWrite } = context.getHooks(resource.name);
-  if (!beforeWrite) return filled;
-  const rows = await beforeWrite({ ...write, parents }, filled);
-  return filled.map((change, index) => ({ ...change, row: rows[index] ?? change.row }));
-};
+  const completed = (await hooks.beforeWrite?.({ ...write, parents }, filled)) ?? filled.map(({ row }) => row);
 
-type Planned = Pending & { plan: RelatedDataPlan };
-
-const planRelated = async (
-  { resource, context }: WriteTarget,
-  write: WriteContext,
-  pending: readonly Pending[],
-): Promise<{ planned: Planned[]; writeRelated: () => Promise<void> }> => {
-  const { related } = context.getHooks(resource.name);
-  const changes = pending.map(({ draft, ...change }) => ({
-    ...change,
-    related: draft.related,
-    isRestored: draft.preserved !== undefined,
+  // 3. Plan: compare related data with the stored data.
+  const validated = filled.map(({ current, row }, index) => ({
+    current,
+    row: completed[index] ?? row,
+    related: drafts[index]?.related,
+    isRestored: drafts[index]?.preserved !== undefined,
   }));
-  const plans = await related?.plan(write, changes);
-  return {
-    planned: pending.map((change, index) => {
-      const plan = plans?.planned[index] ?? { row: change.row, toResponse: () => ({}) };
-      return { ...change, row: plan.row, plan };
-    }),
-    writeRelated: async () => plans?.write(),
-  };
-};
+  const relatedPlan = await hooks.related?.plan(write, validated);
+  const planned = validated.map(({ current, row }, index) => {
+    const plan: RelatedDataPlan = relatedPlan?.planned[index] ?? { row, toResponse: () => ({}) };
+    return { current, row: plan.row, plan };
+  });
 
-const withSearchTexts = async (
-  { resource, context }: WriteTarget,
-  { database }: WriteContext,
-  changes: readonly Planned[],
-): Promise<Planned[]> => {
-  const { relatedSearchTexts } = context.getHooks(resource.name);
-  const isReindexNeeded = ({ row, current, plan }: Planned) =>
-    plan.searchTexts !== undefined || !current || needsReindex(resource, { current, row });
-  const rows = changes.flatMap((change) =>
-    change.current && isReindexNeeded(change) && !change.plan.searchTexts ? [change.row] : [],
+  // 4. Index: the text to search for, which is a column of the row.
+  const outdated = planned.filter(
+    ({ row, current, plan }) => plan.searchTexts || !current || needsReindex(resource, { current, row }),
   );
-  const related = await relatedSearchTexts?.(database, rows);
-  return changes.map((change) => {
-    if (!isReindexNeeded(change)) return change;
-    const { row, plan } = change;
-    const texts = plan.searchTexts ?? related?.get(String(row._id));
-    return { ...change, row: { ...row, [searchColumn]: buildSearchText(resource, row, texts) } };
-  });
-};
+  const stored = outdated.flatMap(({ row, current, plan }) => (current && !plan.searchTexts ? [row] : []));
+  const storedTexts = await hooks.relatedSearchTexts?.(database, stored);
+  for (const change of outdated) {
+    const texts = change.plan.searchTexts ?? storedTexts?.get(String(change.row._id));
+    change.row = { ...change.row, [searchColumn]: buildSearchText(resource, change.row, texts) };
+  }
 
-const toEntryInput = (
-  resource: Resource,
-  { row, current, draft: { revertOf }, plan: { before, after } }: Planned,
-): EntryInput => {
-  if (!current) return { row, before: null, after: { ...pickRecordFields(resource, row), ...after }, revertOf };
-  const diff = diffValues(resource, { row, current });
-  return { row, before: { ...diff.before, ...before }, after: { ...diff.after, ...after }, revertOf };
-};
-
-const writeRows = async (
-  { resource }: WriteTarget,
-  { database }: WriteContext,
-  changes: readonly RowUpdate[],
-): Promise<void> => {
-  const created = changes.flatMap(({ row, current }) => (current ? [] : [row]));
-  const changed = changes.flatMap(({ row, current }) => (current ? [{ row, current }] : []));
+  // 5. Write the rows.
+  const created = planned.flatMap(({ row, current }) => (current ? [] : [row]));
+  const changed = planned.flatMap(({ row, current }) => (current ? [{ row, current }] : []));
   await insertStoredRows(database, { resource, rows: created });
   await updateStoredRows(database, { resource, changes: changed });
+
+  // 6. Relate: the files, the related data, and the records that depend on these.
   await changeFileUses(database, {
     resource: resource.name,
-    changes: changes.map(({ row, current }) => {
+    changes: planned.map(({ row, current }) => {
       const isChanged = (name: string) => row[name] !== current?.[name];
       return {
         recordId: String(row._id),
@@ -168,35 +168,24 @@ const writeRows = async (
       };
     }),
   });
-};
+  await relatedPlan?.write();
+  await propagateInherited(write, { resource, changes: planned });
+  await hooks.afterWrite?.(write, planned);
 
-/**
- * Creates and updates records of one resource with their related data, as part of a transaction; all such writes go through
- * here. If one is rejected, the call fails without naming it. `drafts` must not contain a record twice.
- */
-export const writeRecords = async (
-  target: WriteTarget,
-  write: WriteContext,
-  drafts: readonly Draft[],
-): Promise<WrittenRecord[]> => {
-  if (drafts.length === 0) return [];
-  const { resource, context } = target;
-  const { database } = write;
-  const parents = createParents(database);
-  const completed = await completeRows(target, write, { drafts, parents });
-  const { planned, writeRelated } = await planRelated(target, write, completed);
-  const changes = await withSearchTexts(target, write, planned);
-  await writeRows(target, write, changes);
-  await writeRelated();
-  await propagateInherited(write, { resource, changes });
-  await context.getHooks(resource.name).afterWrite?.(write, changes);
+  // 7. History: new records as a whole, changes only with their changed values.
   if (!write.isDryRun) {
-    await addHistoryEntries(write, {
-      resource,
-      changes: changes.map((change) => toEntryInput(resource, change)),
+    const changes = planned.map(({ row, current, plan }, index) => {
+      const diff = current
+        ? diffValues(resource, { row, current })
+        : { before: {}, after: pickRecordFields(resource, row) };
+      const before = current ? { ...diff.before, ...plan.before } : null;
+      return { row, before, after: { ...diff.after, ...plan.after }, revertOf: drafts[index]?.revertOf };
     });
+    await addHistoryEntries(write, { resource, changes });
   }
-  return changes.map(({ row, plan }) => ({
+
+  // 8. Respond.
+  return planned.map(({ row, plan }) => ({
     row,
     read: async () => {
       const record = pickRecordFields(resource, row) as AnyRecord;
@@ -206,3 +195,19 @@ export const writeRecords = async (
     },
   }));
 };
+
+/** Creates or changes many records like single requests do, as part of a transaction. */
+export const writeMany = (
+  { resource, context }: { resource: Resource; context: OperationsContext },
+  write: WriteContext,
+  changes: readonly RecordChange[],
+  { notices }: { notices?: Notices | undefined } = {},
+): Promise<WrittenRecord[]> =>
+  context.files.transaction(async (fileTransaction) => {
+    const ids = changes.flatMap(({ id }) => id ?? []);
+    const files = withOwnFiles(fileTransaction, { resource, context, database: write.database, ids });
+    const drafts = await prepareChanges({ resource, context }, changes, { files, notices });
+    const written = await writeDrafts({ resource, context }, write, drafts);
+    await fileTransaction.commit(write.database);
+    return written;
+  });

@@ -1,18 +1,87 @@
+import { sql } from 'kysely';
+import { toLocalDay } from '#shared/local-day.ts';
+import { normalizeLine } from '#shared/normalize-text.ts';
 import { findResource } from '#shared/resources/index.ts';
-
-import { buildSchemas, createExtendedOperations, type Extensions, type RevertTarget } from '../records/extension.ts';
+import { fileDataUrlPattern } from '#shared/uploads.ts';
+import type { Row } from '../database/tables.ts';
+import { validationError } from '../lib/app-error.ts';
+import {
+  buildSchemas,
+  createExtendedOperations,
+  type Extension,
+  type Extensions,
+  type RevertTarget,
+} from '../records/extension.ts';
 import type { OperationsContext, ResourceHooks } from '../records/hooks.ts';
-import { attributeExtension } from './attribute/attribute.ts';
+import { matchesYesNo } from '../records/list-query.ts';
 import { attributeValueExtension } from './attribute/attribute-value.ts';
-import { bannerExtension } from './banner.ts';
-import { catalogueExtension } from './catalogue.ts';
-import { categoryExtension } from './category.ts';
-import { completenessRulesExtension } from './completeness/completeness-rules.ts';
-import { giftExtension } from './gift.ts';
+import { attributeExtension } from './attribute/operations.ts';
+import { completenessRulesExtension } from './completeness/rescore.ts';
 import { helpSupportExtension } from './help-support.ts';
 import { subCategoryExtension } from './product/hooks.ts';
 import { productExtension } from './product/product.ts';
 import { userExtension } from './user.ts';
+
+const maxLength = 500;
+const maxPrefix = 2048;
+
+const getPdfName = ({ pdf }: Row): string => {
+  const fileName = typeof pdf === 'string' ? fileDataUrlPattern.exec(pdf.slice(0, maxPrefix))?.[1] : undefined;
+  const file = fileName?.split(/[\\/]/).at(-1) ?? '';
+  return normalizeLine(file.replace(/\.pdf$/i, '')).slice(0, maxLength);
+};
+
+/** The specification's form sends no name. */
+const withName = (values: Row): Row => {
+  const name = values.name || getPdfName(values);
+  if (!name) throw validationError([{ field: 'name', message: 'Enter a name or choose a PDF' }]);
+  return { ...values, name };
+};
+
+const catalogueExtension: Extension = {
+  hooks: {
+    completeInput: (values, { isNew }) => (isNew || values.name === '' ? withName(values) : values),
+  },
+};
+
+const categoryExtension: Extension = {
+  hooks: {
+    filters: {
+      // The literal status lets the partial index of migration 0023 answer it.
+      hasActiveProducts: (value) =>
+        matchesYesNo(
+          value,
+          sql`exists (
+            select 1 from product
+            where product."categoryId" = category."_id" and product.status = 'ACTIVE'
+          )`,
+        ),
+    },
+  },
+};
+
+const today = () => toLocalDay(new Date());
+
+const giftExtension: Extension = {
+  hooks: {
+    filters: {
+      // Compared with null, the condition would be unknown, and so would its negation.
+      isExpired: (value) =>
+        value === 'false'
+          ? sql`(gift."validTill" is null or gift."validTill" >= ${today()})`
+          : matchesYesNo(value, sql`gift."validTill" < ${today()}`),
+    },
+  },
+};
+
+const bannerExtension: Extension = {
+  operations: (standard) => ({
+    ...standard,
+    listOptions: async () => {
+      throw validationError([{ field: 'forSelect', message: 'Banners have no select list' }]);
+    },
+  }),
+};
 
 export const extensions: Extensions = {
   attribute: attributeExtension,

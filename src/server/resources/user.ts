@@ -1,17 +1,24 @@
 import { z } from 'zod';
 import { newPasswordSchema } from '#shared/passwords.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { createSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
 import { user } from '#shared/resources/user.ts';
-import { recordPasswordChange } from '../audit/user-changes.ts';
+import { recordPasswordChange, recordUserChanges, recordUserDeletions } from '../audit/user-changes.ts';
+import { normalizeEmail, normalizePhone } from '../auth/accounts.ts';
 import { assertGoodPassword } from '../auth/password-rules.ts';
 import { hashPassword, hasPassword, setPassword } from '../auth/passwords.ts';
 import { revokeUserSessions } from '../auth/sessions.ts';
 import type { Database, Row } from '../database/tables.ts';
-import { validationError } from '../lib/app-error.ts';
+import { AppError, validationError } from '../lib/app-error.ts';
 import type { Extension } from '../records/extension.ts';
-import { assertConfirmed, type OperationsContext, type WriteContext } from '../records/hooks.ts';
-import type { Operations } from '../records/operations.ts';
-import { userHooks } from './user-hooks.ts';
+import {
+  assertConfirmed,
+  type RelatedDataChange,
+  type RelatedDataHooks,
+  type ResourceHooks,
+  type WriteContext,
+} from '../records/hooks.ts';
+import type { RowUpdate } from '../records/stored-rows.ts';
 
 /** Write-only. An empty value, as sent by an untouched form field, means no password. */
 const password = z
@@ -23,63 +30,140 @@ const passwordMissingError = () =>
 
 const canSignIn = (role: unknown) => role === 'ADMIN' || role === 'SUBADMIN';
 
-/** Checks and hashes a new password; null if none was sent. */
-const hashIfSet = async (newPassword: unknown, owner: Row): Promise<string | null> => {
-  if (typeof newPassword !== 'string') return null;
-  await assertGoodPassword(newPassword, {
-    owner: { name: String(owner.name ?? ''), email: String(owner.email ?? '') },
-  });
-  return hashPassword(newPassword);
+/** The new password and the role of a request, if it has them. An import has neither: its users get passwords afterwards. */
+type SentAccess = { password: string | null; passwordHash: string | null; role: unknown };
+
+/** Throws if a password is too weak, or missing for the role. */
+const assertAccess = async (write: WriteContext, { row, current, related, isRestored }: RelatedDataChange) => {
+  if (!related) return;
+  const sent = related as SentAccess;
+  if (sent.password !== null) {
+    await assertGoodPassword(sent.password, { owner: { name: String(row.name), email: String(row.email) } });
+    if (current) assertConfirmed(write.actor);
+    return;
+  }
+  // A restored user has no password until an admin sets a new one.
+  if (!canSignIn(sent.role) || isRestored) return;
+  if (!current || !(await hasPassword(write.database, String(row._id)))) throw passwordMissingError();
 };
 
-/** Whether someone else set the password, who then knows it. */
-const isSetByAnother = ({ actor }: WriteContext, userId: string) => actor?.userId !== userId;
-
-const findOwner = (database: Database, userId: string) =>
-  database.selectFrom('user').select(['name', 'email']).where('_id', '=', userId).executeTakeFirst();
-
-const withPasswords = (standard: Operations, { databaseHandle }: OperationsContext): Operations => ({
-  ...standard,
-  // Each user may need a password, so users are updated one at a time.
-  updateMany: undefined,
-  create: async ({ password: newPassword, ...values }, options) => {
-    // A restored user has no password until an administrator sets a new one.
-    if (!newPassword && canSignIn(values.role) && !options.preserved) throw passwordMissingError();
-    const passwordHash = await hashIfSet(newPassword, values);
-    return standard.create(values, {
-      ...options,
-      writeRelated: async (write, userId) => {
-        if (!passwordHash) return;
-        await setPassword(write.database, {
-          userId,
-          passwordHash,
-          mustChange: isSetByAnother(write, userId),
-        });
-      },
-    });
+/** The password belongs to a user without being part of the record. */
+const passwordHooks: RelatedDataHooks = {
+  prepare: async ({ password: sent, role }): Promise<SentAccess> => {
+    const newPassword = typeof sent === 'string' ? sent : null;
+    return { role, password: newPassword, passwordHash: newPassword && (await hashPassword(newPassword)) };
   },
-  update: async (id, { password: newPassword, ...changes }, options) => {
-    const owner = { ...(await findOwner(databaseHandle.database, id)), ...changes };
-    const passwordHash = await hashIfSet(newPassword, owner);
-    return standard.update(id, changes, {
-      ...options,
-      writeRelated: async (write, userId) => {
-        const { database } = write;
-        if (passwordHash) {
-          assertConfirmed(options.actor);
-          await setPassword(database, { userId, passwordHash, mustChange: isSetByAnother(write, userId) });
-          await revokeUserSessions(database, userId);
+  read: async () => new Map(),
+  plan: async (write, changes) => {
+    for (const change of changes) await assertAccess(write, change);
+    return {
+      planned: changes.map(({ row }) => ({ row, toResponse: () => ({}) })),
+      write: async () => {
+        for (const { row, current, related } of changes) {
+          const { passwordHash = null } = (related ?? {}) as Partial<SentAccess>;
+          if (passwordHash === null) continue;
+          const userId = String(row._id);
+          // An admin who sets the password of another user knows it.
+          const mustChange = write.actor?.userId !== userId;
+          await setPassword(write.database, { userId, passwordHash, mustChange });
+          if (!current) continue;
+          await revokeUserSessions(write.database, userId);
           await recordPasswordChange(write, userId);
-        } else if (canSignIn(changes.role) && !(await hasPassword(database, userId))) {
-          throw passwordMissingError();
         }
       },
-    });
+    };
   },
-});
+  remove: async () => undefined,
+};
+
+const emailSchema = z.email();
+
+const isActiveAdmin = (row: Row) => row.role === 'ADMIN' && row.status === 'ACTIVE';
+
+const conflictError = (message: string, field?: string) =>
+  new AppError('conflict', message, { ...(field && { errors: [{ field, message }] }) });
+
+/** Email addresses and phone numbers identify accounts at login, so they must be unique. */
+const assertUnique = async (
+  database: Database,
+  { rows, column, field }: { rows: readonly Row[]; column: 'email' | 'phoneKey'; field: 'email' | 'phone' },
+) => {
+  const values = rows.map((row) => row[column]).filter((value) => typeof value === 'string');
+  if (values.length === 0) return;
+  const stored = await database.selectFrom('user').select(['_id', column]).where(column, 'in', values).execute();
+  for (const [index, row] of rows.entries()) {
+    const others = [...stored, ...rows.slice(0, index)] as Row[];
+    const isTaken = others.some((other) => other._id !== row._id && other[column] === row[column]);
+    if (row[column] && isTaken)
+      throw conflictError(`Another user already has this ${inSentence(user.fields[field].label)}`, field);
+  }
+};
+
+const assertAnotherAdmin = async ({ databaseHandle, database }: WriteContext, users: readonly Row[]) => {
+  // Of two writes that each remove one of the last two admins, the second waits here and then sees the first.
+  await databaseHandle.lockTable(database, 'user');
+  const other = await database
+    .selectFrom('user')
+    .innerJoin('credential', 'credential.userId', 'user._id')
+    .select('user._id')
+    .where('role', '=', 'ADMIN')
+    .where('status', '=', 'ACTIVE')
+    .where(
+      'user._id',
+      'not in',
+      users.map(({ _id }) => String(_id)),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (other) return;
+  throw conflictError(
+    'This is the last active admin. Add another admin before you delete or deactivate this one, or change its role.',
+  );
+};
+
+/** The fields of a user that decide who can log in to the account and what the account may do. */
+const protectedFields = ['email', 'phone', 'role'] as const;
+
+const changesAccess = ({ row, current }: RowUpdate) =>
+  current === null || protectedFields.some((name) => row[name] !== current[name]);
+
+const userHooks: ResourceHooks = {
+  related: passwordHooks,
+  beforeWrite: async (write, changes) => {
+    const rows = changes.map(({ row }): Row => {
+      const email = normalizeEmail(String(row.email));
+      if (!emailSchema.safeParse(email).success) {
+        throw validationError([{ field: 'email', message: 'Enter a valid email address, such as name@company.com' }]);
+      }
+      return { ...row, email, phoneKey: normalizePhone(String(row.phone)) || null };
+    });
+    if (rows.some((row, index) => changesAccess({ row, current: changes[index]?.current ?? null })))
+      assertConfirmed(write.actor);
+    const demoted = rows.filter((row, index) => {
+      const current = changes[index]?.current;
+      return current && isActiveAdmin(current) && !isActiveAdmin(row);
+    });
+    if (demoted.length > 0) await assertAnotherAdmin(write, demoted);
+    await assertUnique(write.database, { rows, column: 'email', field: 'email' });
+    await assertUnique(write.database, { rows, column: 'phoneKey', field: 'phone' });
+    return rows;
+  },
+  afterWrite: async (write, changes) => {
+    for (const { row, current } of changes) {
+      if (!current || (current.role === row.role && current.status === row.status)) continue;
+      await revokeUserSessions(write.database, String(row._id));
+    }
+    await recordUserChanges(write, changes);
+  },
+  beforeDelete: async (write, rows) => {
+    if (rows.some(({ _id }) => _id === write.actor?.userId)) throw conflictError('You can’t delete your own account');
+    const admins = rows.filter(isActiveAdmin);
+    if (admins.length > 0) await assertAnotherAdmin(write, admins);
+    await recordUserDeletions(write, rows);
+  },
+};
 
 export const userExtension: Extension = {
   hooks: userHooks,
   schemas: { create: createSchema(user, { password }), update: updateSchema(user, { password }) },
-  operations: withPasswords,
 };

@@ -18,7 +18,7 @@ import { AppError } from '../lib/app-error.ts';
 import { buildSchemas } from '../records/extension.ts';
 import { createWriteContext, type OperationsContext, type WriteContext } from '../records/hooks.ts';
 import { prepareValues } from '../records/prepare-values.ts';
-import { type Draft, writeRecords } from '../records/write.ts';
+import { type Draft, writeDrafts } from '../records/write.ts';
 import { extensions } from '../resources/index.ts';
 
 /** Creates the first administrator and optionally the sample data. Throws if the server is already set up. */
@@ -109,7 +109,7 @@ const prepareSample = async (options: SampleOptions): Promise<{ write: (write: W
   return {
     write: async (write) => {
       await assertEmpty(write.database);
-      for (const { resource, drafts } of tables) await writeRecords({ resource, context }, write, drafts);
+      for (const { resource, drafts } of tables) await writeDrafts({ resource, context }, write, drafts);
     },
   };
 };
@@ -131,7 +131,7 @@ export const createInitialSetup =
         await assertNotSetUp(database);
         await sample?.write(write);
         await files.commit(database);
-        const [written] = await writeRecords({ resource: user, context }, write, [{ values: administrator }]);
+        const [written] = await writeDrafts({ resource: user, context }, write, [{ values: administrator }]);
         await setPassword(database, {
           userId: String(written?.row._id),
           passwordHash,

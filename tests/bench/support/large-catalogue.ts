@@ -143,8 +143,6 @@ const writeRows = async (databaseUrl: string, { count, key }: { count: number; k
     rows.map(({ indexdef }) => indexdef),
   );
   await pool.query('drop table seed');
-  // The triggers were off.
-  await pool.query(`insert into "tableChange" (resource, added) values ('product', $1)`, [count]);
   await runAll(
     pool,
     seedTables.map((table) => `vacuum analyze "${table}"`),

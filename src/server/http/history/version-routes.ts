@@ -11,8 +11,13 @@ import {
   versionsQuerySchema,
 } from '#shared/versions.ts';
 import { findEntry, isErased } from '../../history/entries.ts';
-import { previewRestore, type RestoreResult, restoreVersion } from '../../history/restore-version.ts';
-import { listVersions, readVersion } from '../../history/versions.ts';
+import {
+  listVersions,
+  previewRestore,
+  type RestoreResult,
+  readVersion,
+  restoreVersion,
+} from '../../history/versions.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { RevertTarget } from '../../records/extension.ts';
 import type { Actor, OperationsContext } from '../../records/hooks.ts';

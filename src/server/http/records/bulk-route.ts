@@ -12,7 +12,7 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCountInSentence, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { type BulkOutcome, runBulk } from '../../records/bulk.ts';
-import { createExtendedOperations, type Extension } from '../../records/extension.ts';
+import type { Extension } from '../../records/extension.ts';
 import { errorResponse } from '../openapi/error-responses.ts';
 import { forbiddenError, requireSession } from '../plugins/auth.ts';
 import { jobStartedResponse, runLongChange } from './long-change.ts';
@@ -51,8 +51,6 @@ export const addBulkRoute = ({ app, resource, context }: ResourceApi, extension:
     resource,
     context,
     computeChanges: extension?.bulk?.computeChanges ?? ((values) => values),
-    createOperations: (transactionContext) =>
-      createExtendedOperations(resource, { context: transactionContext, extension }),
   } satisfies Parameters<typeof runBulk>[0];
   app.post<{ Body: BulkRequest }>(
     resourcePath(resource, '/bulk'),

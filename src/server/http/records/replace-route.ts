@@ -3,7 +3,7 @@ import { can } from '#shared/permissions.ts';
 import { isReplaceable, type ReplaceResult, replaceRequestSchema, replaceResponseSchema } from '#shared/replace.ts';
 import { formatCount, inSentence } from '#shared/resource-kit/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
-import { type ReplaceOutcome, type ReplaceTarget, replaceRecord } from '../../records/replace.ts';
+import { type ReplaceOutcome, replaceRecord } from '../../records/replace.ts';
 import { forbiddenError, requireSession } from '../plugins/auth.ts';
 import { bulkConflict, bulkErrorResponse } from './bulk-route.ts';
 import { jobStartedResponse, runLongChange } from './long-change.ts';
@@ -11,10 +11,7 @@ import type { ResourceApi } from './resource-api.ts';
 import { idParams, resourcePath, resourceRoute } from './routes.ts';
 
 /** Adds a route that replaces a record by another one wherever it is used, and deletes it. */
-export const addReplaceRoute = (
-  { app, resource, context }: ResourceApi,
-  functions: Pick<ReplaceTarget, 'getExtension' | 'findTarget'>,
-): void => {
+export const addReplaceRoute = ({ app, resource, context }: ResourceApi): void => {
   if (!isReplaceable(resource)) return;
   const label = inSentence(resource.label);
   const body = replaceRequestSchema(resource);
@@ -49,7 +46,7 @@ export const addReplaceRoute = (
       return runLongChange(request, reply, {
         toResponse,
         run: async (options) => {
-          const outcome = await replaceRecord({ resource, context, ...functions }, replacement, options);
+          const outcome = await replaceRecord({ resource, context }, replacement, options);
           const { failed } = outcome;
           if (failed.length === 0) return toResponse(outcome);
           const message = `Nothing was changed: the ${label} can’t be replaced in ${formatCount(failed.length, 'item')}`;

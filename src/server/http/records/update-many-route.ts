@@ -8,7 +8,6 @@ import {
   updateManyResponseSchema,
 } from '#shared/update-many.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { createExtendedOperations, type Extension } from '../../records/extension.ts';
 import { type UpdateManyOutcome, updateRecordsTogether } from '../../records/update-many.ts';
 import { errorResponse } from '../openapi/error-responses.ts';
 import { sendError } from '../plugins/errors.ts';
@@ -28,13 +27,7 @@ const buildError = (resource: Resource, { failed, conflicts, errors }: UpdateMan
 };
 
 /** Adds a route that updates many records, each with its own values, as one change. */
-export const addUpdateManyRoute = ({ app, resource, context }: ResourceApi, extension: Extension | undefined): void => {
-  const target = {
-    resource,
-    context,
-    createOperations: (transactionContext) =>
-      createExtendedOperations(resource, { context: transactionContext, extension }),
-  } satisfies Parameters<typeof updateRecordsTogether>[0];
+export const addUpdateManyRoute = ({ app, resource, context }: ResourceApi): void => {
   const toResponse = ({ changed, changeId, records }: UpdateManyOutcome) => ({
     success: true,
     message: changed === 0 ? 'Nothing to update' : `${formatCountInSentence(changed, resource)} updated`,
@@ -63,7 +56,7 @@ export const addUpdateManyRoute = ({ app, resource, context }: ResourceApi, exte
       }),
     },
     async (request, reply) => {
-      const outcome = await updateRecordsTogether(target, request.body.records, {
+      const outcome = await updateRecordsTogether({ resource, context }, request.body.records, {
         ...writeOptionsFrom(request),
         beforeCommit: storeIdempotentResponse(request, toResponse),
       });

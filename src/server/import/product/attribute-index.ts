@@ -4,7 +4,7 @@ import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { type Row, resourceTables, supportsRowLocks } from '../../database/tables.ts';
 import type { OperationsContext, WriteContext } from '../../records/hooks.ts';
-import { writeRecords } from '../../records/write.ts';
+import { writeDrafts } from '../../records/write.ts';
 import { lockAttributes } from '../../resources/attribute/attribute-value.ts';
 import { scanRows } from '../lookup.ts';
 import type { ReportBuilder } from '../report.ts';
@@ -21,7 +21,7 @@ export const loadAttributes = async (
   report: ReportBuilder,
 ) => {
   const create = async (resource: Resource, values: readonly Row[]): Promise<Row[]> => {
-    const written = await writeRecords(
+    const written = await writeDrafts(
       { resource, context },
       write,
       values.map((value) => ({ values: value })),

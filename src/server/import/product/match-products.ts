@@ -3,9 +3,8 @@ import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import type { SkuOwner } from '../../resources/product/skus.ts';
-import { loadLookup, type RecordLookup } from '../lookup.ts';
+import { loadLookup, loadLookups, type RecordLookup, resolveReferences } from '../lookup.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
-import { loadLookups, resolveReferences } from '../resource/resolve-references.ts';
 import { getHeader } from './merge-variants.ts';
 import type { ParsedProduct } from './parse-products.ts';
 

@@ -15,8 +15,7 @@ import type { ImportErrors, ReportBuilder } from '../report.ts';
 import { changedValues } from '../resource/resource-importer.ts';
 import type { AttributeIndex } from './attribute-index.ts';
 import { createFieldError, type MatchedProduct } from './match-products.ts';
-import { getHeader, type MergedVariant, mergeVariants, validateVariants } from './merge-variants.ts';
-import type { NewSkus } from './new-skus.ts';
+import { getHeader, type MergedVariant, mergeVariants, type NewSkus, validateVariants } from './merge-variants.ts';
 import type { ParsedProduct } from './parse-products.ts';
 
 export type ProductWrite = Draft & { related: ProductRelatedData };

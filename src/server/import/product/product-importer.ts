@@ -3,7 +3,7 @@ import { product } from '#shared/resources/product.ts';
 import { yieldToEventLoop } from '../../lib/yield-to-event-loop.ts';
 import type { OperationsContext, WriteContext } from '../../records/hooks.ts';
 import { createRepository } from '../../records/repository.ts';
-import { writeRecords } from '../../records/write.ts';
+import { writeDrafts } from '../../records/write.ts';
 import { findSkuOwners } from '../../resources/product/skus.ts';
 import { isSameVariant, type StoredVariant } from '../../resources/product/variant-rows.ts';
 import { readVariants } from '../../resources/product/variants.ts';
@@ -11,7 +11,6 @@ import { type Downloads, downloadImages } from '../images/download-all.ts';
 import type { DownloadSettings } from '../images/download-image.ts';
 import type { Importer } from '../importer.ts';
 import { loadAttributes } from './attribute-index.ts';
-import { readGroups } from './group-rows.ts';
 import {
   loadMatchContext,
   type MatchContext,
@@ -20,9 +19,9 @@ import {
   resolveProductReferences,
 } from './match-products.ts';
 import { type MergeContext, mergeProduct, type ProductWrite } from './merge-products.ts';
-import { loadSkus } from './new-skus.ts';
+import { loadSkus } from './merge-variants.ts';
 import { type ParsedProduct, parseProduct } from './parse-products.ts';
-import { nativeFormat } from './product-rows.ts';
+import { nativeFormat, readGroups } from './product-rows.ts';
 import { shopifyFormat } from './shopify.ts';
 
 const batchSize = 200;
@@ -82,8 +81,8 @@ const writeBatch = async (work: Work, drafts: readonly ParsedProduct[]): Promise
     else changed.push(merged);
   }
   const target = { resource: product, context };
-  await writeRecords(target, write, created);
-  await writeRecords(target, write, changed);
+  await writeDrafts(target, write, created);
+  await writeDrafts(target, write, changed);
   report.count('create', created.length);
   report.count('update', changed.length);
 };

@@ -1,7 +1,9 @@
 import { parseAttributeField } from '#shared/import-columns.ts';
 import { splitList } from '#shared/listed-texts.ts';
+import { nameKey } from '#shared/name-key.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
 import type { TableRow } from '../../../spreadsheet/table.ts';
+import type { SheetColumns } from '../columns.ts';
 import {
   assertRequiredColumn,
   type FilledCell,
@@ -11,7 +13,6 @@ import {
   mapColumns,
   readText,
 } from '../columns.ts';
-import type { SheetColumns } from '../importer.ts';
 import { isUrl } from '../parse-cell.ts';
 import { type ImportErrors, ReportBuilder } from '../report.ts';
 
@@ -35,7 +36,7 @@ export type ProductRow = {
 };
 
 /** Fields by which rows belong to one product, the most reliable first. */
-export const keyFields = ['handle', 'name', 'sku'] as const;
+const keyFields = ['handle', 'name', 'sku'] as const;
 
 /** Reads the rows of a sheet. The sources of all rows are in memory at once, so that rows of a product can be anywhere. */
 export type ProductFormat<Source> = {
@@ -114,6 +115,77 @@ export const nativeFormat = (sheet: SheetColumns, report: ReportBuilder): Produc
     toRow: (source) => {
       const read = readMappedCells(source, { columns, pool, report });
       return { row: source.row, headers, ...read, images: collectWebImages(read.cells) };
+    },
+  };
+};
+
+/** Rows of one product usually follow each other, so that most texts are those of the row before. */
+const createKeyReader = (field: string): ((text: string) => string) => {
+  let last = '';
+  let key = '';
+  return (text) => {
+    if (text !== last) key = `${field} ${nameKey(text)}`;
+    last = text;
+    return key;
+  };
+};
+
+/** Groups rows by product: by handle, else by name, else by SKU. */
+const createGroups = <Source>({ textOf }: ProductFormat<Source>) => {
+  const groups: Source[][] = [];
+  const byKey = new Map<string, Source[]>();
+  const readers = keyFields.map((field) => ({ field, toKey: createKeyReader(field) }));
+  const readKeys = (source: Source): string[] => {
+    const keys: string[] = [];
+    for (const { field, toKey } of readers) {
+      const text = textOf(source, field);
+      if (text !== undefined) keys.push(toKey(text));
+    }
+    return keys;
+  };
+  return {
+    groups,
+    add: (source: Source): void => {
+      const keys = readKeys(source);
+      let group = byKey.get(keys[0] ?? '');
+      if (!group) {
+        group = [];
+        groups.push(group);
+      }
+      // A later row without the handle still matches by name.
+      for (const key of keys) if (!byKey.has(key)) byKey.set(key, group);
+      group.push(source);
+    },
+  };
+};
+
+export type ProductGroups = {
+  imageAddresses: Set<string>;
+  /** Returns the rows of each product, and forgets them. */
+  take: () => Generator<ProductRow[]>;
+};
+
+/** Reads all rows and groups them by product. */
+export const readGroups = async <Source>(
+  batches: AsyncIterable<TableRow[]>,
+  { format, report }: { format: ProductFormat<Source>; report: ReportBuilder },
+): Promise<ProductGroups> => {
+  const { groups, add } = createGroups(format);
+  const imageAddresses = new Set<string>();
+  for await (const rows of batches) {
+    for (const row of rows) {
+      report.row();
+      const source = format.read(row);
+      if (source === null) continue;
+      add(source);
+      for (const { address } of format.imagesOf(source)) imageAddresses.add(address);
+    }
+  }
+  return {
+    imageAddresses,
+    take: function* () {
+      groups.reverse();
+      for (let group = groups.pop(); group; group = groups.pop()) yield group.map(format.toRow);
     },
   };
 };

@@ -1,21 +1,49 @@
+import type { ImportableName } from '#shared/import.ts';
 import { importFields, listKnownTitles } from '#shared/import-columns.ts';
 import { nameKey } from '#shared/name-key.ts';
-import type { RecordFiles } from '#shared/resource-kit/define-resource.ts';
+import type { RecordFiles, Resource } from '#shared/resource-kit/define-resource.ts';
 import { createSchema } from '#shared/resource-kit/schemas.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { normalizeEmail } from '../../auth/accounts.ts';
 import { filesColumn } from '../../database/codec.ts';
 import { withSavepoints } from '../../database/savepoints.ts';
 import type { Row } from '../../database/tables.ts';
-import { AppError, fromZodError } from '../../lib/app-error.ts';
-import { attemptAll } from '../../records/bulk-transaction.ts';
+import { fromZodError } from '../../lib/app-error.ts';
+import { applyToAll } from '../../records/bulk-transaction.ts';
 import { getFileInfos } from '../../records/record-files.ts';
 import { createRepository } from '../../records/repository.ts';
-import { type Draft as RecordDraft, writeRecords } from '../../records/write.ts';
+import { type Draft as RecordDraft, writeDrafts } from '../../records/write.ts';
 import { assertRequiredColumn, mapColumns } from '../columns.ts';
 import type { Importer } from '../importer.ts';
-import { scanRows } from '../lookup.ts';
-import type { ImportableResource } from './importable.ts';
+import { loadLookups, resolveReferences, scanRows } from '../lookup.ts';
 import { type ParsedRow, parseRow, toRowErrors } from './parse-rows.ts';
-import { loadLookups, resolveReferences } from './resolve-references.ts';
+
+export type ImportableResource = {
+  resource: Resource;
+  /** The fields that identify an existing record. */
+  key: readonly string[];
+  defaults?: Row;
+  normalizeValues?: (values: Row) => Row;
+};
+
+/** Users are imported without passwords and get one afterwards. */
+const userImport: Omit<ImportableResource, 'resource'> = {
+  key: ['email'],
+  defaults: { role: 'USER' },
+  normalizeValues: (values) =>
+    typeof values.email === 'string' ? { ...values, email: normalizeEmail(values.email) } : values,
+};
+
+const defaultKey = ({ titleField, fields }: Resource): string[] => [
+  titleField,
+  ...Object.keys(fields).filter((name) => fields[name]?.kind === 'reference' && fields[name].isRequired),
+];
+
+export const findImportable = (name: ImportableName): ImportableResource => {
+  const resource = findResource(name);
+  if (!resource) throw new Error(`There is no resource ${name}`);
+  return name === 'user' ? { resource, ...userImport } : { resource, key: defaultKey(resource) };
+};
 
 /** Workbooks end lines with LF only, so CRLF doesn't count as a difference. */
 const withLineFeeds = (value: unknown) =>
@@ -120,23 +148,15 @@ export const createResourceImporter = ({
         return null;
       };
 
-      /** Writes all records at once. If that fails, it writes them one by one to find the rows with errors. */
       const writeAll = async (kind: 'create' | 'update', all: readonly { draft: ParsedRow; write: RecordDraft }[]) => {
-        if (all.length === 0) return;
-        const drafts = all.map((item) => item.write);
-        if (await attemptAll(nested, () => writeRecords(target, write, drafts))) {
-          report.count(kind, all.length);
-          return;
-        }
-        for (const item of all) {
-          try {
-            await nested.transaction(() => writeRecords(target, write, [item.write]));
-            report.count(kind, 1);
-          } catch (error) {
-            if (!(error instanceof AppError)) throw error;
-            report.fail(toRowErrors(error, { row: item.draft.row, headerFor }));
-          }
-        }
+        const written = await applyToAll(nested, all, {
+          apply: (some) => {
+            const drafts = some.map((item) => item.write);
+            return writeDrafts(target, write, drafts);
+          },
+          onFailure: ({ draft }, error) => report.fail(toRowErrors(error, { row: draft.row, headerFor })),
+        });
+        report.count(kind, written.flat().length);
       };
 
       const create = (resolved: readonly Resolved[]) =>

@@ -7,9 +7,10 @@ import { attributeValue, duplicateValueMessage } from '#shared/resources/attribu
 import type { Row } from '../../database/tables.ts';
 import { AppError, fromZodError } from '../../lib/app-error.ts';
 import type { BulkTransaction } from '../../records/bulk-transaction.ts';
-import { createOperations, type RecordUpdate, type WriteOptions } from '../../records/operations.ts';
+import { deleteRecords } from '../../records/delete.ts';
+import type { Notices } from '../../records/prepare-values.ts';
 import { replaceInTransaction } from '../../records/replace.ts';
-import { moveAttributeValue } from '../product/move-value.ts';
+import { type RecordChange, writeMany } from '../../records/write.ts';
 
 type Save = {
   attributeId: string;
@@ -37,9 +38,9 @@ const conflict = (field: string, message: string) =>
   new AppError('conflict', message, { errors: [{ field, message }] });
 
 /** Reports the fields of a rejected value by their place in the request. */
-const atIndex = async <Result>(index: number, work: () => Promise<Result>): Promise<Result> => {
+const atIndex = async (index: number, work: () => Promise<unknown>): Promise<void> => {
   try {
-    return await work();
+    await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { code, message, errors = [{ field: 'name', message }] } = error;
@@ -69,16 +70,7 @@ const mergeValue = async (
   const into = stored.find((value) => value._id === replacementId);
   if (!into) throw conflict(field, 'The value to merge into no longer exists');
   const { failed } = transaction;
-  const { title } = await replaceInTransaction(
-    {
-      resource: attributeValue,
-      context: transaction.context,
-      getExtension: () => ({ moveLinks: moveAttributeValue }),
-      findTarget: (_name, context) => ({ operations: createOperations(attributeValue, context) }),
-    },
-    transaction,
-    { id: _id, replacementId },
-  );
+  const { title } = await replaceInTransaction(attributeValue, transaction, { id: _id, replacementId });
   if (failed.length === 0) return;
   const products = listProducts(failed.map(({ label }) => label));
   throw conflict(
@@ -137,7 +129,7 @@ const changedValues = (
 const findUpdates = (
   kept: readonly AttributeValueInput[],
   { stored, hasNewOrder }: { stored: readonly AnyRecord[]; hasNewOrder: boolean },
-): RecordUpdate[] => {
+): RecordChange[] => {
   const byId = new Map(stored.map((value) => [value._id, value]));
   return kept.flatMap((input, index) => {
     const current = byId.get(input._id ?? '');
@@ -147,19 +139,14 @@ const findUpdates = (
   });
 };
 
-const addValue = async (transaction: BulkTransaction, values: Row, options: WriteOptions): Promise<void> => {
-  const parsed = createSchema(attributeValue).safeParse(values);
-  if (!parsed.success) throw fromZodError(parsed.error);
-  await createOperations(attributeValue, transaction.context).create(parsed.data, options);
-};
-
 /**
  * Merges, deletes, changes, orders and adds values of an attribute, whose row is locked. Merges come first, so that a
  * value can be renamed to the name of one that was merged into it.
  */
-export const saveValues = async (transaction: BulkTransaction, save: Save, options: WriteOptions): Promise<void> => {
+export const saveValues = async (transaction: BulkTransaction, save: Save, notices?: Notices): Promise<void> => {
+  const { write, context } = transaction;
   const { attributeId, stored, inputs } = save;
-  const operations = createOperations(attributeValue, transaction.context);
+  const target = { resource: attributeValue, context };
   const storedIds = new Set(stored.map(({ _id }) => _id));
   const listed = inputs.map((input, index) => ({ input, index }));
   const ofStored = listed.filter(({ input: { _id } }) => _id !== undefined && storedIds.has(_id));
@@ -168,7 +155,7 @@ export const saveValues = async (transaction: BulkTransaction, save: Save, optio
   }
   for (const { input, index } of ofStored) {
     if (input.isRemoved && !input.replacementId)
-      await atIndex(index, () => operations.remove(String(input._id), options));
+      await atIndex(index, () => deleteRecords(target, write, [{ id: String(input._id) }]));
   }
   await assertDistinct(listed, save);
   const kept = listed.filter(({ input }) => isKept(input));
@@ -178,12 +165,19 @@ export const saveValues = async (transaction: BulkTransaction, save: Save, optio
   );
   const sentIds = new Set(inputs.map(({ _id }) => _id));
   const unlisted = stored.flatMap(({ _id }) => (sentIds.has(_id) ? [] : [{ _id, isRemoved: false }]));
-  const updates = findUpdates([...kept.map(({ input }) => input), ...unlisted], { stored, hasNewOrder });
-  if (updates.length > 0) await operations.updateMany?.(transaction.write, updates);
+  await writeMany(
+    target,
+    write,
+    findUpdates([...kept.map(({ input }) => input), ...unlisted], { stored, hasNewOrder }),
+  );
   for (const [at, { input, index }] of kept.entries()) {
     const { _id, isRemoved, replacementId, version, ...values } = input;
     if (_id !== undefined) continue;
     const position = hasNewOrder ? at : null;
-    await atIndex(index, () => addValue(transaction, { ...values, attributeId, position }, options));
+    await atIndex(index, () => {
+      const parsed = createSchema(attributeValue).safeParse({ ...values, attributeId, position });
+      if (!parsed.success) throw fromZodError(parsed.error);
+      return writeMany(target, write, [{ values: parsed.data }], { notices });
+    });
   }
 };

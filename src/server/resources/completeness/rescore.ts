@@ -3,6 +3,7 @@ import type { DatabaseHandle } from '../../database/database-handle.ts';
 import { type Database, type DatabaseTransaction, resourceTables, supportsRowLocks } from '../../database/tables.ts';
 import { updateRows } from '../../database/write-rows.ts';
 import { yieldToEventLoop } from '../../lib/yield-to-event-loop.ts';
+import type { Extension } from '../../records/extension.ts';
 import { completenessInputs, type KeyedRules, readRules, scoreColumns } from './rules.ts';
 
 const productsAtOnce = 200;
@@ -58,7 +59,7 @@ const rescore = async ({ database, transaction }: DatabaseHandle, signal: AbortS
 let rulesChanges = 0;
 
 /** Call in a transaction that changes the rules; the commits after that start a rescore. */
-export const noteRulesChange = (): void => {
+const noteRulesChange = (): void => {
   rulesChanges += 1;
 };
 
@@ -106,4 +107,12 @@ export const startRescoring = ({ databaseHandle, log }: { databaseHandle: Databa
       await running;
     },
   };
+};
+
+/** A change of the rules changes the scores of products, after it is committed. */
+export const completenessRulesExtension: Extension = {
+  hooks: {
+    afterWrite: async () => noteRulesChange(),
+    beforeDelete: async () => noteRulesChange(),
+  },
 };

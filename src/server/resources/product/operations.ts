@@ -3,7 +3,7 @@ import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { type Database, type Row, resourceTables } from '../../database/tables.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
 import type { Operations } from '../../records/operations.ts';
-import { countImages } from './derived-columns.ts';
+import { countImages } from './variant-rows.ts';
 
 const pickImage = (record: Row, variantImage: unknown) => record.thumbnail ?? variantImage ?? null;
 

@@ -1,14 +1,44 @@
 import { z } from 'zod';
+import { productBulkValuesSchema } from '#shared/product/bulk.ts';
 import { skuInputSchema, variantInputsSchema, variantsSchema } from '#shared/product/variant.ts';
 import { exampleStoredFile } from '#shared/resource-kit/examples.ts';
+import { applyPriceFormula, parsePriceFormula, priceFormulaMessage } from '#shared/resource-kit/price-formula.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
 import { product } from '#shared/resources/product.ts';
+import type { Row } from '../../database/tables.ts';
+import { validationError } from '../../lib/app-error.ts';
+import type { BulkValues } from '../../records/bulk.ts';
 import type { Extension } from '../../records/extension.ts';
-import { productBulk } from './bulk.ts';
 import { productExportColumns, productExportRows } from './export.ts';
 import { productHooks } from './hooks.ts';
-import { moveAttributeValue } from './move-value.ts';
 import { productOperations } from './operations.ts';
+import { moveAttributeValue } from './rename-variants.ts';
+
+const computePrice = (text: unknown, current: unknown): number | null => {
+  if (text === null) return null;
+  const formula = parsePriceFormula(String(text));
+  const result = formula
+    ? applyPriceFormula(formula, current === null ? null : Number(current))
+    : { error: priceFormulaMessage };
+  if ('error' in result) throw validationError([{ field: 'price', message: result.error }]);
+  return result.price;
+};
+
+/** A new category clears the subcategory unless one is set as well; a new subcategory alone also sets its category. */
+const withMatchingCategory = (values: Row, current: Row): Row => {
+  const isChanged = (name: string) => values[name] !== undefined && values[name] !== current[name];
+  if (isChanged('categoryId') && values.subCategoryId === undefined) return { ...values, subCategoryId: null };
+  const isSetAlone = values.subCategoryId !== null && values.categoryId === undefined;
+  return isChanged('subCategoryId') && isSetAlone ? { ...values, categoryId: null } : values;
+};
+
+const productBulk: BulkValues = {
+  schema: productBulkValuesSchema,
+  computeChanges: ({ price, ...values }, current) => ({
+    ...withMatchingCategory(values, current),
+    ...(price !== undefined && { price: computePrice(price, current.price) }),
+  }),
+};
 
 const listed = z.object({
   imageUrl: z.string().nullable().meta({
@@ -36,7 +66,7 @@ const readOnly = {
 const bodyLimit = 256 * 1024 * 1024;
 
 export const productExtension: Extension = {
-  hooks: productHooks,
+  hooks: { ...productHooks, moveLinks: moveAttributeValue },
   schemas: {
     record: recordSchema(product)
       .and(listed)
@@ -61,5 +91,4 @@ export const productExtension: Extension = {
   exportRows: productExportRows,
   bodyLimit,
   bulk: productBulk,
-  moveLinks: moveAttributeValue,
 };

@@ -8,11 +8,9 @@ import { validationError } from '../../lib/app-error.ts';
 import type { RelatedDataChange, RelatedDataHooks, RelatedDataPlan, WriteContext } from '../../records/hooks.ts';
 import { diffLists } from '../../records/list-changes.ts';
 import { completenessInputs, type KeyedRules, readRules, scoreColumns } from '../completeness/rules.ts';
-import { deriveColumns } from './derived-columns.ts';
 import { type PreparedVariant, prepareVariants } from './prepare-variants.ts';
 import { replaceSkus, type SkuChange } from './skus.ts';
-import { readValues, type ValuesById } from './value-names.ts';
-import { isSameVariant, type StoredVariant } from './variant-rows.ts';
+import { deriveColumns, isSameVariant, readValues, type StoredVariant, type ValuesById } from './variant-rows.ts';
 import {
   collectValueIds,
   diffVariants,

@@ -1,7 +1,8 @@
+import type { Kysely } from 'kysely';
 import { productVariant } from '#shared/product/variant.ts';
 import type { Field } from '#shared/resource-kit/fields.ts';
 import { type ColumnType, decodeRow, encodeValue } from '../../database/codec.ts';
-import type { ProductVariantTable, Row } from '../../database/tables.ts';
+import { type Database, type ProductVariantTable, type Row, supportsRowLocks } from '../../database/tables.ts';
 
 /** A stored image of a variant; `name` and `size` are null for images from before these were stored. */
 export type StoredImage = { file: string; name: string | null; size: number | null };
@@ -91,3 +92,57 @@ export const createRowReader = (): ((row: ProductVariantTable) => StoredVariant)
     };
   };
 };
+
+type ValueNames = { _id: string; attributeId: string; name: string; attributeName: string };
+
+type ValueTables = {
+  attributeValue: { _id: string; attributeId: string; name: string };
+  attribute: { _id: string; name: string };
+};
+
+export type ValuesById = Map<string, ValueNames>;
+
+/** Reads attribute values; `forUpdate` prevents deletes and moves until the transaction ends. */
+export const readValues = async (
+  database: Database,
+  { ids, forUpdate = false }: { ids: Iterable<string>; forUpdate?: boolean },
+): Promise<ValuesById> => {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const tables = database as unknown as Kysely<ValueTables>;
+  const rows = await tables
+    .selectFrom('attributeValue')
+    .innerJoin('attribute', 'attribute._id', 'attributeValue.attributeId')
+    .select([
+      'attributeValue._id',
+      'attributeValue.attributeId',
+      'attributeValue.name',
+      'attribute.name as attributeName',
+    ])
+    .where('attributeValue._id', 'in', wanted)
+    .$if(forUpdate && supportsRowLocks(database), (query) => query.forShare('attributeValue'))
+    .execute();
+  return new Map(rows.map((row) => [row._id, row]));
+};
+
+/** Returns the number of different images of a product and its variants. */
+export const countImages = ({ thumbnail }: Row, variantImages: readonly string[]): number =>
+  new Set([...(thumbnail ? [thumbnail] : []), ...variantImages]).size;
+
+const listImages = (variants: readonly StoredVariant[]) => {
+  const files: string[] = [];
+  for (const { images } of variants) for (const { file } of images) files.push(file);
+  return files;
+};
+
+const countIf = (variants: readonly StoredVariant[], isCounted: (variant: StoredVariant) => boolean) =>
+  variants.filter(isCounted).length;
+
+/** Columns of the product list that are computed from the variants, so that it can show, sort and filter by them. */
+export const deriveColumns = (row: Row, variants: readonly StoredVariant[]): Row => ({
+  variantCount: variants.length,
+  variantImage: variants.find(({ images }) => images.length > 0)?.images[0]?.file ?? null,
+  imageCount: countImages(row, listImages(variants)),
+  variantsWithoutImage: countIf(variants, ({ images }) => images.length === 0),
+  variantsWithoutSku: countIf(variants, ({ sku }) => sku === ''),
+});

@@ -3,14 +3,15 @@ import type { Database, Row } from '../../database/tables.ts';
 import { insertRows, updateRows } from '../../database/write-rows.ts';
 import { changeFileUses, deleteFileUses } from '../../files/file-uses.ts';
 import { groupBy } from '../../records/stored-rows.ts';
-import { readValues, type ValuesById } from './value-names.ts';
 import {
   changedNames,
   createRowReader,
   imagesIn,
+  readValues,
   type StoredImage,
   type StoredVariant,
   toColumns,
+  type ValuesById,
   type VariantField,
   variantColumnTypes,
 } from './variant-rows.ts';

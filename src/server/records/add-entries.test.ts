@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { openTestDatabase } from '../database/open-test-database.testing.ts';
-import { releaseFiles, retainFiles } from './file-retention.ts';
+import { releaseFiles, retainFiles } from './add-entries.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'backoffice-retention-'));
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { sanitizeInWorker } from './sanitize-in-worker.ts';
+import { sanitizeInWorker } from './sanitize-rich-text.ts';
 
 const toModule = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
 
