@@ -195,7 +195,7 @@ const failure: SignInResult = {
 };
 
 /** Login with a passkey, where the host supports it. */
-export const PasskeyLogin = ({ onFinish }: { onFinish: (result: SignInResult) => Promise<void> }) => {
+const PasskeyLogin = ({ onFinish }: { onFinish: (result: SignInResult) => Promise<void> }) => {
   const { passkeys } = platform;
   const [isPending, track] = useBusy();
   if (!passkeys) return null;
