@@ -133,6 +133,14 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
   addAuth(app, { sessions, inFlight });
   addJsonBodies(app, files);
   addIdempotency(app, { database });
+  // After idempotency, because a request that is repeated stores its response, too.
+  app.addHook('onRoute', (route) => {
+    const { handler, config } = route;
+    if (!config?.endsAccess) return;
+    route.handler = function (request, reply) {
+      return databaseHandle.reserve.use(async () => handler.call(this, request, reply));
+    };
+  });
   addOpenApi(app, { version, isShown: config.appKey === undefined });
   const { beginShutdown } = addHealth(app, { ...config, databaseHandle, storage: files.storage });
   addMeta(app, { version, hasMailer: mailer !== null });

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import type { Job } from '../../src/shared/import.ts';
 import { category } from '../../src/shared/resources/category.ts';
+import { user } from '../../src/shared/resources/user.ts';
 import { admin } from '../support/database-templates.ts';
 import { createDatabase, type FreshDatabase, withDatabase } from '../support/databases.ts';
 import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/files.ts';
@@ -80,6 +81,31 @@ describe.skipIf(!canMountDisks)('a full disk', () => {
       expect((await send('GET', '/v1/country/')).status).toBe(401);
       disk.makeRoom();
       await server.signInAgain();
+    });
+
+    it('ends the access of users', async () => {
+      const { send } = server;
+      const [thief, leaver] = await Promise.all(
+        ['thief', 'leaver'].map(async (name) => {
+          const credentials = { email: `${name}@example.com`, password: 'correct horse battery' };
+          const { _id } = await createRecord(send, user, { ...credentials, role: 'SUBADMIN' });
+          return { path: `/v1/user/updateById/${_id}`, token: await signIn(send, credentials) };
+        }),
+      );
+      await server.restart();
+      const isOut = async (token?: string) => (await send('GET', '/v1/country/', { token })).status === 401;
+      disk.fill();
+      expect((await send('PATCH', leaver?.path ?? '', { body: { status: 'INACTIVE' } })).status).toBe(200);
+      expect(await isOut(leaver?.token)).toBe(true);
+      expect((await send('POST', '/v1/user/confirm', { body: { password: admin.password } })).status).toBe(200);
+      const body = { password: 'another horse battery' };
+      expect((await send('PATCH', thief?.path ?? '', { body })).status).toBe(200);
+      expect(await isOut(thief?.token)).toBe(true);
+      const next = 'staple horse battery';
+      const own = await send('POST', '/v1/user/password', { body: { current: admin.password, next } });
+      expect(own.status).toBe(200);
+      disk.makeRoom();
+      await send('POST', '/v1/user/password', { body: { current: next, next: admin.password } });
     });
 
     it('fails an import in the background and says why', async () => {

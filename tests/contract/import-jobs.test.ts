@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimJob, insertJob } from '../../src/server/jobs/job-rows.ts';
 import { type Job, jobSchema } from '../../src/shared/import.ts';
+import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { createDatabase, databaseKinds, isPaired, withBlockedStatements, withDatabase } from '../support/databases.ts';
 import { csv, importProducts, uploadSpreadsheet } from '../support/import-client.ts';
@@ -71,6 +72,22 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(job).toMatchObject({ state: 'done', report: { create: 0, unchanged: count, isWritten: true } });
     await server.restart();
     expect(await jobOf(again.body.jobId)).toEqual(job);
+  });
+
+  it('checks a large import without keeping a save of its products waiting', async () => {
+    const many = manyRows.replaceAll('Many', 'Checked');
+    await importProducts(server, many);
+    const found = await server.send('GET', '/v1/product/?query=Checked+0&sort=name&pageSize=1');
+    const [saved] = found.body.data as AnyRecord[];
+    const changed = many.replace('"Name"', '"Name","Price"').replaceAll(/^"Checked.*"/gm, '$&,"12"');
+    const { jobId } = (await importProducts(server, changed, '?async=true&dryRun=true')).body;
+    await expect.poll(async () => (await jobOf(jobId)).progress).toMatchObject({ phase: 'writing', total: count });
+    await expect.poll(async () => (await jobOf(jobId)).progress.done, { interval: 5 }).toBeGreaterThan(0);
+    const path = `/v1/product/updateById/${saved?._id}`;
+    expect((await server.send('PATCH', path, { body: { description: 'Saved' } })).status).toBe(200);
+    expect((await jobOf(jobId)).state).toBe('running');
+    expect((await ended(jobId)).report).toMatchObject({ update: count, failed: 0, isWritten: false });
+    expect((await server.send('GET', '/v1/product/?query=Checked&minPrice=1')).body.total).toBe(0);
   });
 
   it('hides a job from other users', async () => {

@@ -1,8 +1,8 @@
 import type { LocalFile } from '#shared/ipc-schemas.ts';
 
 /** Only these have a preview among the values of a body, which may be large. */
-const isLocalFile = (value: object): value is LocalFile =>
-  'previewUrl' in value && typeof value.previewUrl === 'string' && 'id' in value && 'size' in value;
+export const isLocalFile = (value: unknown): value is LocalFile =>
+  typeof value === 'object' && value !== null && 'previewUrl' in value && 'id' in value && 'size' in value;
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -106,3 +106,14 @@ export const reportError = (error: unknown, onRetry?: () => void): void => {
   const toast = onRetry && isServerUnreachable(error) ? showErrorWithRetry(message, onRetry) : showError(message);
   if (cause !== undefined) toasts.set(cause, toast);
 };
+
+/** Runs work and returns whether it succeeded; otherwise the error is shown. */
+export const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    reportError(error);
+    return false;
+  }
+};

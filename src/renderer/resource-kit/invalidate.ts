@@ -9,10 +9,10 @@ export const refetchQueries = async (queryKey: QueryKey): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey });
 };
 
-let ownChanges = 0;
+let ownChangeAt = 0;
 
-/** Number of changes made in this window. The list that is loaded after one shows it at once. */
-export const countOwnChanges = (): number => ownChanges;
+/** When this window last made a change, in milliseconds. The list that is loaded after it shows it at once. */
+export const getOwnChangeTime = (): number => ownChangeAt;
 
 /** Refetches this resource and those that show its records' names. */
 export const refetchResource = async (name: string): Promise<void> => {
@@ -22,12 +22,12 @@ export const refetchResource = async (name: string): Promise<void> => {
 
 /** Call after a write: refetches what it may have changed. */
 export const invalidateResource = (name: string): Promise<void> => {
-  ownChanges += 1;
+  ownChangeAt = Date.now();
   return refetchResource(name);
 };
 
 /** Call after a change that may affect records of any resource. */
 export const refetchAll = (): Promise<void> => {
-  ownChanges += 1;
+  ownChangeAt = Date.now();
   return refetchQueries(queryKeys.everything);
 };

@@ -11,11 +11,13 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { StatusSwitch } from '../ui/switch.tsx';
 import { CommentsButton } from './comments/comments-button.tsx';
 import { DuplicateButton } from './duplicate.tsx';
-import { FieldValue } from './field-value.tsx';
 import formClasses from './form/form-page.module.css';
 import { HistoryButton } from './history/history.tsx';
 import { useOptimisticUpdate, useRecord } from './hooks.ts';
-import { FileUses } from './list/file-uses.tsx';
+import { FieldValue } from './kinds/field-value.tsx';
+import { FileUses } from './kinds/file-uses.tsx';
+import { getKind } from './kinds/index.ts';
+import type { ViewPart } from './kinds/kind.ts';
 import { getRecordTitle, getWindowTitle } from './list/list-context.tsx';
 import { RecordPosition } from './list/record-position.tsx';
 import { UsedByCard } from './list/used-by-card.tsx';
@@ -57,14 +59,7 @@ const StatusToggle = ({ resource, record, label }: { resource: Resource; record:
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-type Part = 'facts' | 'texts' | 'media';
-
-const getPart = (field: Field): Part => {
-  if (isFileField(field)) return 'media';
-  return field.kind === 'richText' || (field.kind === 'text' && field.isMultiline) ? 'texts' : 'facts';
-};
-
-type ShownValue = { part: Part; name: string; label: string; content: ReactNode };
+type ShownValue = { part: ViewPart; name: string; label: string; content: ReactNode };
 
 const showValues = <R extends Resource>(
   resource: R,
@@ -79,7 +74,7 @@ const showValues = <R extends Resource>(
     const isMissing = isEmpty((record as AnyRecord)[name]);
     if (isMissing && isExtra && !field.isRequired) return [];
     const { label = field.label } = options;
-    const shown = { part: getPart(field), name, label };
+    const shown = { part: getKind(field).getPart?.(field) ?? ('facts' as const), name, label };
     if (render) return [{ ...shown, content: render(record) }];
     if (isSwitch) return [{ ...shown, content: <StatusToggle resource={resource} record={record} label={label} /> }];
     if (isMissing && emptyText !== undefined) return [{ ...shown, content: emptyText }];
@@ -93,7 +88,7 @@ const showValues = <R extends Resource>(
     return [{ ...shown, content }];
   });
 
-const Values = ({ values, part }: { values: readonly ShownValue[]; part: Part }) => {
+const Values = ({ values, part }: { values: readonly ShownValue[]; part: ViewPart }) => {
   const shown = values.filter((value) => value.part === part);
   if (shown.length === 0) return null;
   return (

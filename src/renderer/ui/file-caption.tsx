@@ -1,12 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { formatFile } from './format.ts';
 
-export const DownloadLink = ({ url, label }: { url: string; label: string }) => (
-  <Anchor href={url} download inherit>
-    {label}
-  </Anchor>
-);
-
 /** Original name and size of a file; renders nothing if they are unknown. */
 export const FileCaption = ({ info }: { info: Parameters<typeof formatFile>[0] | undefined }) =>
   info ? (
@@ -14,3 +8,9 @@ export const FileCaption = ({ info }: { info: Parameters<typeof formatFile>[0] |
       {formatFile(info)}
     </Text>
   ) : null;
+
+export const DownloadLink = ({ url, label }: { url: string; label: string }) => (
+  <Anchor href={url} download inherit>
+    {label}
+  </Anchor>
+);

@@ -3,8 +3,41 @@ import { useMergedRef } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { SelectOption } from '#shared/api.ts';
 import { findEqualOptions, findOption } from '#shared/options.ts';
-import { getClearButtonProps } from './clear-button.ts';
 import { useBeforeSubmit } from './use-before-submit.ts';
+
+/** Adds the ids to options that would otherwise look the same. */
+export const distinguishOptions = <Option extends SelectOption>(options: readonly Option[]): Option[] => {
+  const equal = new Set(findEqualOptions(options));
+  return options.map((option) =>
+    equal.has(option)
+      ? { ...option, detail: [option.detail, `ID ${option.value}`].filter(Boolean).join(' · ') }
+      : option,
+  );
+};
+
+/** An option of a select, with its details in a second line. */
+export const OptionText = ({ option, checked }: { option: SelectOption | ComboboxItem; checked?: boolean }) => (
+  <>
+    {checked && <CheckIcon size={12} />}
+    <span>
+      {option.label}
+      {'detail' in option && (
+        <Text span display="block" fz="xs" c="dimmed">
+          {option.detail}
+        </Text>
+      )}
+    </span>
+  </>
+);
+
+/** Props that let the keyboard and screen readers reach the clear button of a select. */
+export const getClearButtonProps = (label: string) => ({
+  'aria-label': label,
+  'aria-hidden': false,
+  tabIndex: 0,
+  // Its default size is below the 24 pixels that WCAG 2.2 requires.
+  size: '1.5rem',
+});
 
 type FilterInput = Parameters<OptionsFilter>[0];
 
@@ -116,28 +149,3 @@ export const SearchSelect = ({
     />
   );
 };
-
-/** Adds the ids to options that would otherwise look the same. */
-export const distinguishOptions = <Option extends SelectOption>(options: readonly Option[]): Option[] => {
-  const equal = new Set(findEqualOptions(options));
-  return options.map((option) =>
-    equal.has(option)
-      ? { ...option, detail: [option.detail, `ID ${option.value}`].filter(Boolean).join(' · ') }
-      : option,
-  );
-};
-
-/** An option of a select, with its details in a second line. */
-export const OptionText = ({ option, checked }: { option: SelectOption | ComboboxItem; checked?: boolean }) => (
-  <>
-    {checked && <CheckIcon size={12} />}
-    <span>
-      {option.label}
-      {'detail' in option && (
-        <Text span display="block" fz="xs" c="dimmed">
-          {option.detail}
-        </Text>
-      )}
-    </span>
-  </>
-);

@@ -1,6 +1,75 @@
+import { diffSentences, diffWordsWithSpace } from 'diff';
 import { Fragment, useMemo } from 'react';
 import classes from './text-diff.module.css';
-import { compareTexts } from './text-parts.ts';
+
+export type TextPart = {
+  value: string;
+  added: boolean;
+  removed: boolean;
+  /** Replaces a whole sentence, or is replaced by one. */
+  isRewrite?: boolean;
+};
+
+// Milliseconds until the comparison gives up and shows the text as rewritten.
+const diffTimeoutMs = 500;
+
+// Minimum share of common text for a comparison word by word.
+const minSharedRatio = 0.5;
+
+const asRewrite = (before: string, after: string): TextPart[] => {
+  const isRewrite = before.trim() !== '' && after.trim() !== '';
+  return [
+    { value: before, added: false, removed: true, isRewrite },
+    { value: after, added: true, removed: false, isRewrite },
+  ].filter(({ value }) => value !== '');
+};
+
+const countCharacters = (text: string): number => text.replace(/\s/g, '').length;
+
+const compareWords = (before: string, after: string): TextPart[] => {
+  const parts = diffWordsWithSpace(before, after, { timeout: diffTimeoutMs });
+  if (!parts) return asRewrite(before, after);
+  const shared = parts.filter(({ added, removed }) => !added && !removed);
+  const sharedLength = shared.reduce((sum, { value }) => sum + countCharacters(value), 0);
+  const isSimilar = sharedLength >= minSharedRatio * Math.max(countCharacters(before), countCharacters(after));
+  return isSimilar ? parts : asRewrite(before, after);
+};
+
+const splitSentences = (text: string): string[] => text.split(/(?<=[.!?]\s)/);
+
+const compareSentences = (before: string, after: string): TextPart[] => {
+  const [oldSentences, newSentences] = [splitSentences(before), splitSentences(after)];
+  if (oldSentences.length !== newSentences.length) return compareWords(before, after);
+  return oldSentences.flatMap((sentence, index) => compareWords(sentence, newSentences[index] ?? ''));
+};
+
+type Change = { before: string; after: string; isShared: boolean };
+
+const findChanges = (before: string, after: string): Change[] => {
+  const changes: Change[] = [];
+  for (const { value, added, removed } of diffSentences(before, after, { timeout: diffTimeoutMs }) ?? [
+    { value: before, added: false, removed: true },
+    { value: after, added: true, removed: false },
+  ]) {
+    const isShared = !added && !removed;
+    const last = changes.at(-1);
+    // Whitespace between two changed sentences is part of the change.
+    const continuesLast = last && !last.isShared && (!isShared || value.trim() === '');
+    const change = continuesLast ? last : { before: '', after: '', isShared };
+    if (!continuesLast) changes.push(change);
+    if (!added) change.before += value;
+    if (!removed) change.after += value;
+  }
+  return changes;
+};
+
+/** Compares texts word by word. Mostly rewritten sentences are replaced as a whole. */
+export const compareTexts = (before: string, after: string): TextPart[] =>
+  findChanges(before, after).flatMap((change) =>
+    change.isShared
+      ? [{ value: change.before, added: false, removed: false }]
+      : compareSentences(change.before, change.after),
+  );
 
 // Screen readers don't announce insertions and deletions by default.
 const SpokenText = ({ children }: { children: string }) => (

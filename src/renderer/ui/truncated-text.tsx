@@ -1,5 +1,4 @@
-import { type MouseEvent, type ReactNode, useMemo } from 'react';
-import { toPlainText } from './plain-text.ts';
+import type { MouseEvent, ReactNode } from 'react';
 import classes from './truncated-text.module.css';
 
 /** Sets the full text as a tooltip if it is clipped. */
@@ -25,9 +24,3 @@ export const TruncatedText = ({ text }: { text: string }) => (
     {addBreaks(text)}
   </p>
 );
-
-/** At most two lines of a formatted text, as plain text. */
-export const RichTextExcerpt = ({ html }: { html: string }) => {
-  const text = useMemo(() => toPlainText(html), [html]);
-  return <TruncatedText text={text} />;
-};

@@ -38,7 +38,7 @@ export type DatabaseHandle = {
   longTransaction: <Result>(
     work: (transaction: DatabaseTransaction, pause: Pause) => Promise<Result>,
   ) => Promise<Result>;
-  /** Runs `work` and discards its writes. On SQLite it writes to a copy, so that no other transaction waits. */
+  /** Runs `work` on a copy of the database without history, so that no other transaction waits, and discards it. */
   discardedTransaction: DatabaseHandle['transaction'];
   /** Runs `work` while no other server on this database runs work with the same lock. SQLite has only one server. */
   withLock: <Result>(lock: LockName, work: () => Promise<Result>) => Promise<Result>;

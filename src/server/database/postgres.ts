@@ -11,6 +11,7 @@ import {
   OtherChangeError,
   type Pause,
 } from './database-handle.ts';
+import { copyTables } from './postgres-copy.ts';
 import { PostgresCursor } from './postgres-cursor.ts';
 import { openPool } from './postgres-pool.ts';
 import { tlsOption } from './postgres-tls.ts';
@@ -245,8 +246,9 @@ export const openPostgres = async ({
     transaction,
     longTransaction,
     discardedTransaction: async (work) => {
-      const transaction = await database.startTransaction().execute();
+      const transaction = await database.startTransaction().setIsolationLevel('repeatable read').execute();
       try {
+        await copyTables(transaction);
         return await work(transaction);
       } finally {
         await transaction.rollback().execute();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { StartupError } from '../lib/app-error.ts';
 import { createLock } from '../lib/lock.ts';
+import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import { consumeCleanShutdownMarker, writeCleanShutdownMarker } from './clean-shutdown.ts';
 import { withCommitEvents } from './commit-events.ts';
 import { flush } from './copy-database.ts';
@@ -71,6 +72,9 @@ const isForeignKeyViolation = (error: unknown) => errorCode(error).startsWith('S
 
 const databasePath = (dataDir: string): string => join(dataDir, 'backoffice.db');
 
+/** Turns of the event loop between two parts of a long transaction. */
+const turnsForOthers = 2;
+
 const readerOptions = { readonly: true, timeout: busyTimeout };
 
 const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Connection; path: string }) => {
@@ -99,6 +103,8 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
         await prepare();
         if (isDiscarded) turn.rollback();
         else turn.commit();
+        // The next step of what waited, such as a login, goes first.
+        for (let count = 0; count < turnsForOthers; count += 1) await yieldToEventLoop();
         turn = await writes.begin();
         return true;
       };

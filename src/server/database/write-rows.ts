@@ -1,9 +1,9 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { ColumnType } from './codec.ts';
-import { type Database, type Row, resourceTables } from './tables.ts';
+import { type Database, isSqlite, type Row } from './tables.ts';
 
-/** SQLite's search index is written once per statement, but a long statement takes longer to bind. */
-const maxParameters = 1000;
+/** Enough for a chunk of products, because SQLite writes its search index once per statement. */
+const maxParameters = 6500;
 
 type Written = {
   table: string;
@@ -11,16 +11,41 @@ type Written = {
   rows: readonly Row[];
 };
 
-/** Runs a statement for each chunk of rows. Returns the number of rows written. */
+const quote = (name: string): string => `"${name}"`;
+
+/** Returns a list of rows of parameters. `types` are those of the first row, which decide about the others. */
+const valueList = (
+  database: Database,
+  { rows, columns }: { rows: readonly Row[]; columns: readonly string[] },
+  types: readonly (ColumnType | undefined)[] = [],
+): string => {
+  const isNumbered = !isSqlite(database);
+  let count = 0;
+  const next = () => {
+    count += 1;
+    return isNumbered ? `$${count}` : '?';
+  };
+  const typed = (type: ColumnType | undefined) => (type ? `cast(${next()} as ${type})` : next());
+  return rows.map((_, index) => `(${columns.map((_name, at) => typed(index === 0 ? types[at] : undefined))})`).join();
+};
+
+/**
+ * Runs a statement for each chunk of rows. Returns the number of rows written. The statements are written by hand, because
+ * building them value by value takes as long as running them.
+ */
 const writeInChunks = async (
   database: Database,
   rows: readonly Row[],
-  compile: (chunk: readonly Row[]) => CompiledQuery,
+  toStatement: (values: (types?: readonly (ColumnType | undefined)[]) => string, columns: readonly string[]) => string,
 ): Promise<number> => {
-  const rowsPerStatement = Math.max(1, Math.floor(maxParameters / Object.keys(rows[0] ?? {}).length));
+  const columns = Object.keys(rows[0] ?? {});
+  const rowsPerStatement = Math.max(1, Math.floor(maxParameters / columns.length));
   let written = 0;
   for (let at = 0; at < rows.length; at += rowsPerStatement) {
-    const { numAffectedRows } = await database.executeQuery(compile(rows.slice(at, at + rowsPerStatement)));
+    const chunk = rows.slice(at, at + rowsPerStatement);
+    const statement = toStatement((types) => valueList(database, { rows: chunk, columns }, types), columns);
+    const parameters = chunk.flatMap((row) => columns.map((name) => row[name]));
+    const { numAffectedRows } = await database.executeQuery(CompiledQuery.raw(statement, parameters));
     written += Number(numAffectedRows ?? 0);
   }
   return written;
@@ -31,33 +56,10 @@ export const insertRows = (
   database: Database,
   { table, rows, onConflict }: Written & { onConflict?: 'skip' },
 ): Promise<number> =>
-  writeInChunks(database, rows, (chunk) =>
-    resourceTables(database)
-      .insertInto(table)
-      .values([...chunk])
-      .$if(onConflict === 'skip', (query) => query.onConflict((conflict) => conflict.doNothing()))
-      .compile(),
-  );
-
-/** Only the first row of a `values` list needs types; without them PostgreSQL takes every value for a text. */
-const typedValue = (value: unknown, type: ColumnType | undefined): RawBuilder<unknown> =>
-  type ? sql`cast(${value} as ${sql.raw(type)})` : sql`${value}`;
-
-const compileUpdate = (database: Database, { table, rows, types }: Typed): CompiledQuery => {
-  const first = rows[0] ?? {};
-  const columns = Object.keys(first);
-  const getType = (name: string) => types[name] ?? (typeof first[name] === 'number' ? 'integer' : undefined);
-  const lists = rows.map((row, index) => {
-    const values = columns.map((name) => typedValue(row[name], index === 0 ? getType(name) : undefined));
-    return sql`(${sql.join(values)})`;
+  writeInChunks(database, rows, (values, columns) => {
+    const ending = onConflict === 'skip' ? ' on conflict do nothing' : '';
+    return `insert into ${quote(table)} (${columns.map(quote)}) values ${values()}${ending}`;
   });
-  // Both databases call the columns of a `values` list column1, column2 and so on; the first one is the id.
-  const changes = columns
-    .slice(1)
-    .map((name, index) => sql`${sql.ref(name)} = ${sql.ref(`changed.column${index + 2}`)}`);
-  return sql`update ${sql.table(table)} set ${sql.join(changes)} from (values ${sql.join(lists)}) as changed
-    where ${sql.ref(`${table}._id`)} = changed.column1`.compile(database);
-};
 
 type Typed = Written & {
   /** Types of the columns that aren't texts; by default, a number is an integer. */
@@ -65,5 +67,14 @@ type Typed = Written & {
 };
 
 /** Sets columns of rows, each row to its own values; `_id` is the first column. */
-export const updateRows = (database: Database, { rows, ...written }: Typed): Promise<number> =>
-  writeInChunks(database, rows, (chunk) => compileUpdate(database, { ...written, rows: chunk }));
+export const updateRows = (database: Database, { table, rows, types }: Typed): Promise<number> => {
+  const first = rows[0] ?? {};
+  const getType = (name: string) => types[name] ?? (typeof first[name] === 'number' ? 'integer' : undefined);
+  return writeInChunks(database, rows, (values, columns) => {
+    // Both databases call the columns of a `values` list column1, column2 and so on; the first one is the id.
+    const changes = columns.slice(1).map((name, index) => `${quote(name)} = changed.column${index + 2}`);
+    // Without types, PostgreSQL takes every value of a list for a text.
+    return `update ${quote(table)} set ${changes} from (values ${values(columns.map(getType))}) as changed
+      where ${quote(table)}._id = changed.column1`;
+  });
+};

@@ -7,16 +7,15 @@ import {
   type Field,
   isFileField,
   isReferenceField,
-  type Status,
 } from '#shared/resource-kit/fields.ts';
-import { formatYesNo, statusLabels, timestampLabels } from '#shared/resource-kit/labels.ts';
+import { fixedOptions, timestampLabels } from '#shared/resource-kit/labels.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import type { ExportColumn } from '../records/extension.ts';
 import { sanitizeRichText } from '../records/sanitize-rich-text.ts';
 import { htmlToLines } from '../records/search-text.ts';
 
 const getLabel = (options: readonly ChoiceOption[], value: unknown) =>
-  options.find((option) => option.value === value)?.label ?? String(value ?? '');
+  options.find((option) => option.value === String(value))?.label ?? String(value ?? '');
 
 /**
  * Formats rich text for a cell: as plain text if that loses nothing, else as HTML, so that an import restores it
@@ -36,11 +35,9 @@ const formatCell = (field: Field, value: unknown): CellValue => {
     case 'money':
       return value as number | null;
     case 'boolean':
-      return formatYesNo(value === true);
     case 'status':
-      return statusLabels[value as Status];
     case 'choice':
-      return getLabel(field.options, value);
+      return getLabel(fixedOptions(field) ?? [], value);
     case 'choices':
       return (value as string[]).map((item) => getLabel(field.options, item)).join('; ');
     case 'richText':

@@ -1,11 +1,20 @@
 import type { Resource } from './define-resource.ts';
-import type { Status } from './fields.ts';
+import type { ChoiceOption, Field, Status } from './fields.ts';
 
 export const statusLabels: Record<Status, string> = { ACTIVE: 'Active', INACTIVE: 'Inactive' };
 
 export const statusOptions = Object.entries(statusLabels).map(([value, label]) => ({ value, label }));
 
 export const formatYesNo = (isYes: boolean): string => (isYes ? 'Yes' : 'No');
+
+const yesNoOptions = [true, false].map((value) => ({ value: String(value), label: formatYesNo(value) }));
+
+/** The options of a field that has one of a few values; undefined for other fields. */
+export const fixedOptions = (field: Field): readonly ChoiceOption[] | undefined => {
+  if (field.kind === 'status') return statusOptions;
+  if (field.kind === 'boolean') return yesNoOptions;
+  return field.kind === 'choice' ? field.options : undefined;
+};
 
 export const timestampLabels = { createdAt: 'Created', updatedAt: 'Updated' } as const;
 

@@ -8,10 +8,10 @@ import {
   isReferenceField,
   isTextual,
   listReferenceFields,
-  statuses,
 } from './fields.ts';
 import { exportFormats } from './file-formats.ts';
 import { fileInputShape, fileOutputShape } from './file-schemas.ts';
+import { fixedOptions } from './labels.ts';
 import { defaultPageSize, filterableFields, findFilter, maxPageSize, sortableFields } from './list-fields.ts';
 import { inputSchema, outputSchema } from './values.ts';
 
@@ -181,15 +181,9 @@ export type ListQuery = ListCriteria & {
 
 const isAnyValue = (value: string) => value === '' || value.toLowerCase() === 'all';
 
-const enumeratedValues = (field: Field | undefined): readonly string[] => {
-  if (field?.kind === 'status') return statuses;
-  if (field?.kind === 'boolean') return ['true', 'false'];
-  return field?.kind === 'choice' ? field.options.map((option) => option.value) : [];
-};
-
 const filterValue = (field: Field | undefined, value: string): string => {
-  const allowed = enumeratedValues(field);
-  return allowed.find((candidate) => candidate.toLowerCase() === value.toLowerCase()) ?? value;
+  const options = field && fixedOptions(field);
+  return options?.find((option) => option.value.toLowerCase() === value.toLowerCase())?.value ?? value;
 };
 
 const amountTextSchema = (field: Field) =>

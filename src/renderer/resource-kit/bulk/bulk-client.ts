@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { BulkResult, FailedRecord } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { inSentence, statusOptions } from '#shared/resource-kit/labels.ts';
+import { fixedOptions, inSentence } from '#shared/resource-kit/labels.ts';
 import type { Selection } from '../../ui/selection.ts';
 import { request } from '../client.ts';
 import { ApiError } from '../errors.ts';
@@ -26,8 +26,7 @@ export const getBulkActions = (
   if (resource.isSingleton) return [];
   const { status } = resource.fields;
   const verb = status?.kind === 'status' ? 'Set' : 'Mark';
-  const choices = status?.kind === 'choice' ? status.options : [];
-  const statusActions = (status?.kind === 'status' ? statusOptions : choices).map(
+  const statusActions = ((status && fixedOptions(status)) ?? []).map(
     ({ value, label }): BulkAction => ({
       label: `${verb} as ${inSentence(label)}`,
       getQuestion: (countLabel) => `${verb} ${countLabel} as ${inSentence(label)}?`,

@@ -8,7 +8,7 @@ import { formatBytes, toIsoDay } from '../../ui/format.ts';
 import { showProgress, showSuccess } from '../../ui/toasts.tsx';
 import { useCapability } from '../capabilities.ts';
 import { saveExport } from '../client.ts';
-import { reportError } from '../errors.ts';
+import { attempt } from '../errors.ts';
 import { type ListParams, toFilterParams } from '../list-params.ts';
 
 // Characters that Windows, macOS or Linux forbid in file names.
@@ -28,12 +28,10 @@ export const exportFile = async (
   exportRequest: Parameters<typeof saveExport>[0],
   toMessage = (fileName: string) => `Exported to ${fileName}`,
 ): Promise<void> => {
-  try {
+  await attempt(async () => {
     const fileName = await saveExport(exportRequest);
     if (fileName !== null) showSuccess(toMessage(fileName));
-  } catch (error) {
-    reportError(error);
-  }
+  });
 };
 
 type ExportSource = { resource: Resource; title: string; params: ListParams };

@@ -1,36 +1,13 @@
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { type FieldKind, isFileField } from '#shared/resource-kit/fields.ts';
-import { parseDecimal } from '#shared/resource-kit/read-number.ts';
+import { isFileField } from '#shared/resource-kit/fields.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { useIsFieldSupported } from '../capabilities.ts';
 import { getDependentFields } from '../dependent-fields.ts';
-import { validateValue } from '../validate-value.ts';
-import { BooleanField, ChoiceField, ChoicesField, DateField, NumberField, TextField } from './basic-inputs.tsx';
-import type { FieldInputProps, FieldInputPropsFor, FormValues } from './field-props.ts';
+import type { FieldInputProps } from '../kinds/input-props.ts';
+import { getEditing, validateValue } from '../kinds/inputs.tsx';
+import type { FormValues } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
-import { ReferenceField } from './reference-input.tsx';
-import { FileInput, RichTextField, StatusField } from './wrapped-inputs.tsx';
-
-type Inputs = { [K in FieldKind]: (props: FieldInputPropsFor<K>) => ReactNode };
-
-const inputs: Inputs = {
-  text: TextField,
-  richText: RichTextField,
-  number: NumberField,
-  money: NumberField,
-  boolean: BooleanField,
-  date: DateField,
-  status: StatusField,
-  choice: ChoiceField,
-  choices: ChoicesField,
-  reference: ReferenceField,
-  inherited: ReferenceField,
-  image: FileInput,
-  pdf: FileInput,
-  video: FileInput,
-  captions: FileInput,
-};
 
 /** Input for one field of the form's resource, with its errors. */
 export const Field = ({
@@ -41,7 +18,7 @@ export const Field = ({
 }: Pick<FieldInputProps, 'name' | 'notice' | 'onMultiple'> & { onChanged?: () => void }) => {
   const form = useResourceFormContext();
   const isSupported = useIsFieldSupported();
-  const { setError, setValue, clearErrors } = useFormContext<FormValues>();
+  const { setError, setValue, clearErrors, watch } = useFormContext<FormValues>();
   const field = form.resource.fields[name];
   if (!field) throw new Error(`${form.resource.label} has no field ${name}`);
   const unknownTextError = useRef('');
@@ -50,24 +27,22 @@ export const Field = ({
     rules: {
       validate: (value) => {
         if (unknownTextError.current) return unknownTextError.current;
-        // The server rejects other texts, but would read 1.250 as 1.25.
-        const isChecked = field.kind === 'date' || (typeof value === 'string' && parseDecimal(value.trim()) !== null);
-        // An existing value that isn't a date, from another server, may remain.
-        return !isChecked || value === form.record?.[name] || (validateValue(field, value) ?? true);
+        // An existing value that isn't valid, from another server, may remain.
+        return value === form.record?.[name] || (validateValue(field, value) ?? true);
       },
     },
   });
   if (!isSupported(field)) return null;
-  // The map is keyed by kind, so the field always fits the input that its own kind selects.
-  const FieldInput = inputs[field.kind] as (props: FieldInputProps) => ReactNode;
+  const { Input } = getEditing(field);
   return (
-    <FieldInput
+    <Input
       field={field}
       name={name}
       value={control.value}
       error={fieldState.error?.message}
       notice={notice}
       form={form}
+      readValue={(other) => watch(other)}
       onChange={(value) => {
         // Clearing re-renders the whole form, so not on every keystroke.
         if (fieldState.error) clearErrors(name);

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { FieldError } from '#shared/api.ts';
 import { FileUnavailableError } from '../../platform/index.ts';
+import { isLocalFile } from '../../platform/local-files.ts';
 import { getFieldErrors } from '../errors.ts';
 import type { FormValues } from './field-props.ts';
-import { isLocalFile } from './form-values.ts';
 
 const getChangedFileErrors = (error: unknown, values: FormValues): FieldError[] => {
   if (!(error instanceof FileUnavailableError)) return [];

@@ -1,6 +1,5 @@
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { defaultValueOf } from '#shared/resource-kit/fields.ts';
-import type { LocalFile } from '../../platform/index.ts';
 import { hasToJSON } from '../../platform/local-files.ts';
 import type { RecordCopy } from '../declared-screens.ts';
 import type { FormValues } from './field-props.ts';
@@ -35,6 +34,3 @@ export const toFormValues = (
 /** Plain data of a form: serializes inputs that keep their own state. */
 export const serializeValues = (values: FormValues): FormValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, hasToJSON(value) ? value.toJSON() : value]));
-
-export const isLocalFile = (value: unknown): value is LocalFile =>
-  typeof value === 'object' && value !== null && 'previewUrl' in value;

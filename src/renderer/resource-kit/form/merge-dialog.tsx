@@ -5,9 +5,9 @@ import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts'
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { modals } from '../../ui/modals.ts';
-import type { RecordValues } from '../field-value.tsx';
-import { FieldDiff, getFieldLabel } from '../history/field-change.tsx';
 import { deletedLabel, getCachedLabel } from '../hooks.ts';
+import { FieldDiff, getFieldLabel } from '../kinds/field-diff.tsx';
+import type { RecordValues } from '../kinds/kind.ts';
 import { getRecordTitle } from '../list/list-context.tsx';
 import type { ConflictAuthor } from './conflict-authors.ts';
 import type { FormValues } from './field-props.ts';

@@ -4,6 +4,7 @@ import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts
 import type { Column } from '../../ui/table-columns.ts';
 import { reportError } from '../errors.ts';
 import { recordQuery, useRecord } from '../hooks.ts';
+import { setRelatedRecord } from '../kinds/related-record.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { copyOfParam, newRecord, openRecordParam, parseListParams, queuedParam, withParams } from '../list-params.ts';
 import { queryClient } from '../query-client.ts';
@@ -11,7 +12,6 @@ import { useCan } from '../session-store.ts';
 import { useAddAnother } from './add-another.tsx';
 import type { FormValues } from './field-props.ts';
 import { CopyModal, FormModal } from './form-modal.tsx';
-import { setRelatedRecord } from './lazy-related-record.tsx';
 
 setRelatedRecord(async () => (await import('./related-record.tsx')).RelatedRecord);
 

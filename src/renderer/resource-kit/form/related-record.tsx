@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { findScreens } from '../declared-screens.ts';
 import { useRecord } from '../hooks.ts';
+import type { RelatedRecordProps } from '../kinds/related-record.tsx';
 import { QueryError } from '../query-error.tsx';
 import { fillPathWithRecord } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
@@ -11,7 +12,6 @@ import { keepDraftState } from '../use-unsaved-changes-guard.ts';
 import { RecordOverview } from '../view-page.tsx';
 import { FormModal } from './form-modal.tsx';
 import { FormPanel } from './form-panel.tsx';
-import type { RelatedRecordProps } from './lazy-related-record.tsx';
 
 type ExistingProps = Pick<RelatedRecordProps, 'resource' | 'onClose' | 'onSaved'> & { id: string };
 

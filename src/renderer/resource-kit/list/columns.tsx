@@ -9,11 +9,14 @@ import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { MenuButton } from '../../ui/dropdown.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { getIconButtonProps, IconButton } from '../../ui/icon-button.tsx';
+import type { ThumbnailShape } from '../../ui/image-preview.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
+import { TruncatedText } from '../../ui/truncated-text.tsx';
 import { openComments } from '../comments/comments-store.ts';
 import { getHistoryPath } from '../history/history.tsx';
-import { cells, ImageCell } from './cells.tsx';
+import { ImageCell } from '../kinds/file.tsx';
+import { getKind } from '../kinds/index.ts';
 import { getRecordTitle, type Target, useListContext } from './list-context.tsx';
 import classes from './list-page.module.css';
 
@@ -133,6 +136,17 @@ const RowNumberCell = ({ index }: { index: number }) => (
   <span className="bo-tabular">{useListContext().firstIndex + index + 1}</span>
 );
 
+type FieldCellProps = { field: Field; name: string; record: AnyRecord; index: number; shape?: ThumbnailShape };
+
+const FieldCell = ({ shape, ...props }: FieldCellProps) => {
+  const { resource, getRows, setStatus } = useListContext();
+  const { Cell, isTabular, format } = getKind(props.field);
+  const cell = { ...props, resource, getRows, setStatus, getTitle: (row: AnyRecord) => getRecordTitle(resource, row) };
+  if (shape) return <ImageCell {...cell} shape={shape} />;
+  if (Cell) return <Cell {...cell} />;
+  return isTabular ? <span className="bo-tabular">{format(props)}</span> : <TruncatedText text={format(props)} />;
+};
+
 type ImageName<R extends Resource> = {
   [K in keyof R['fields']]: R['fields'][K] extends { kind: 'image' } ? K : never;
 }[keyof R['fields']] &
@@ -152,6 +166,8 @@ const getActionsWidth = ({ paths, isSingleton }: Resource): string | undefined =
 const isSortable = (resource: Resource, name: string): boolean =>
   sortableFields(resource).includes(name) && !resource.extraSorts?.includes(name);
 
+const toRem = (width: number | undefined): string | undefined => (width === undefined ? undefined : `${width}rem`);
+
 type ColumnOptions = { header?: string; width?: string };
 
 export const createListColumns = <R extends Resource>(resource: R) => {
@@ -170,16 +186,14 @@ export const createListColumns = <R extends Resource>(resource: R) => {
     }),
     field: (name: keyof R['fields'] & string, options: ColumnOptions = {}): Column<Row> => {
       const field = getField(name, options.header);
-      const { width = field.kind === 'status' ? '7rem' : undefined } = options;
-      const Cell = cells[field.kind];
       return {
         id: name,
         header: field.label,
-        width,
+        width: options.width ?? toRem(getKind(field).width),
         sortName: isSortable(resource, name) ? name : undefined,
         isMain: name === resource.titleField,
         isNumeric: isNumericField(field),
-        cell: (record, index) => <Cell field={field} name={name} record={record} index={index} />,
+        cell: (record, index) => <FieldCell field={field} name={name} record={record} index={index} />,
       };
     },
     /** Wide thumbnail for images that can't be cropped to a square, such as banners; `isWhole` doesn't crop at all. */
@@ -193,7 +207,7 @@ export const createListColumns = <R extends Resource>(resource: R) => {
         header: field.label,
         width,
         cell: (record, index) => (
-          <ImageCell field={field} name={name} record={record} index={index} shape={isWhole ? 'whole' : 'wide'} />
+          <FieldCell field={field} name={name} record={record} index={index} shape={isWhole ? 'whole' : 'wide'} />
         ),
       };
     },

@@ -1,27 +1,27 @@
 import { useState } from 'react';
-import { inSentence } from '#shared/resource-kit/labels.ts';
+import type { MoneyField } from '#shared/resource-kit/fields.ts';
+import { fixedOptions, inSentence } from '#shared/resource-kit/labels.ts';
 import { findFilter } from '#shared/resource-kit/list-fields.ts';
-import { MoneyInput } from '../../ui/money-input.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
-import { validateValue } from '../validate-value.ts';
-import { type FilterProps, formatFilterValue, toAmount, useFilterOptions } from './filter-options.ts';
+import { getKind } from '../kinds/index.ts';
+import { NumberInput, validateNumber } from '../kinds/number-input.tsx';
+import { useReferenceOptions } from '../kinds/reference-options.ts';
+import { type FilterProps, formatFilterValue, toAmount } from './filter-options.ts';
 
 type InputProps = FilterProps & { onChange: (value: string | null) => void };
 
 /** Input for one end of a range of amounts. Applies when the focus leaves it or on Enter. */
-const FilterAmount = ({ resource, name, filters, onChange }: InputProps) => {
+const FilterAmount = ({ field, name, filters, onChange }: InputProps & { field: MoneyField }) => {
   // Undefined until the user types.
   const [draft, setDraft] = useState<number | string | null>();
-  const field = findFilter(resource, name);
-  if (field?.kind !== 'money') return null;
-  const error = validateValue(field, draft ?? null);
+  const error = validateNumber(field, draft ?? null);
   const commit = () => {
     if (draft === undefined || error !== null) return;
     setDraft(undefined);
     onChange(draft === null ? null : String(draft));
   };
   return (
-    <MoneyInput
+    <NumberInput
       label={field.label}
       placeholder="Any"
       field={field}
@@ -34,18 +34,21 @@ const FilterAmount = ({ resource, name, filters, onChange }: InputProps) => {
   );
 };
 
-const FilterSelect = ({ onChange, ...filter }: InputProps) => {
-  const { name, filters } = filter;
-  const { label, options, isLoading, missing, search } = useFilterOptions(filter);
+const FilterSelect = ({ resource, name, filters, onChange }: InputProps) => {
+  const field = findFilter(resource, name);
+  const readValue = (other: string) => filters[other];
+  const { missing, options: loaded } = useReferenceOptions({ resource, name, readValue });
+  const { isLoading } = loaded;
+  const options = (field && fixedOptions(field)) ?? loaded.data ?? [];
   const value = filters[name]?.toLowerCase();
   const selected = options.find((option) => option.value.toLowerCase() === value);
   const unknownValue = selected || isLoading ? undefined : filters[name];
-  const unknownLabel = formatFilterValue(filter, unknownValue ?? '');
+  const unknownLabel = formatFilterValue(resource, name, unknownValue ?? '');
   const isWaiting = missing !== null && value === undefined;
   return (
     <SearchSelect
-      {...search}
-      label={label}
+      {...loaded.search}
+      label={field?.label ?? name}
       placeholder={isWaiting ? `Select ${inSentence(missing)} first` : isLoading ? 'Loading' : 'All'}
       disabled={isWaiting}
       // An unknown value in the address filters too, so it can be seen and cleared here.
@@ -60,5 +63,11 @@ const FilterSelect = ({ onChange, ...filter }: InputProps) => {
   );
 };
 
-export const FilterInput = (props: InputProps) =>
-  findFilter(props.resource, props.name)?.kind === 'money' ? <FilterAmount {...props} /> : <FilterSelect {...props} />;
+export const FilterInput = (props: InputProps) => {
+  const field = findFilter(props.resource, props.name);
+  return field && getKind(field).isRangeFilter ? (
+    <FilterAmount {...props} field={field as MoneyField} />
+  ) : (
+    <FilterSelect {...props} />
+  );
+};

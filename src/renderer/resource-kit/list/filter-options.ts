@@ -1,43 +1,35 @@
-import type { SelectOption } from '#shared/api.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { type Field, isReferenceField } from '#shared/resource-kit/fields.ts';
-import { formatYesNo, statusOptions } from '#shared/resource-kit/labels.ts';
+import { isReferenceField } from '#shared/resource-kit/fields.ts';
+import { fixedOptions } from '#shared/resource-kit/labels.ts';
 import { findFilter } from '#shared/resource-kit/list-fields.ts';
-import { formatMoney } from '../../ui/format.ts';
-import { deletedLabel } from '../hooks.ts';
-import { useReferenceOptions } from '../reference-options.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { deletedLabel, getCachedLabel, recordQuery } from '../hooks.ts';
+import { getKind } from '../kinds/index.ts';
 
-const yesNoOptions = [true, false].map((is) => ({ value: String(is), label: formatYesNo(is) }));
-
-const getStaticOptions = (field: Field | undefined): SelectOption[] => {
-  if (field?.kind === 'choice') return [...field.options];
-  return field?.kind === 'boolean' ? yesNoOptions : statusOptions;
-};
-
-type Filters = Readonly<Record<string, string>>;
-
-export type FilterProps = { resource: Resource; name: string; filters: Filters };
-
-export const useFilterOptions = ({ resource, name, filters }: FilterProps) => {
-  const field = findFilter(resource, name);
-  const { options, missing } = useReferenceOptions({ resource, name, readValue: (other) => filters[other] });
-  return {
-    label: field?.label ?? name,
-    options: field && isReferenceField(field) ? (options.data ?? []) : getStaticOptions(field),
-    isLoading: options.isLoading,
-    search: options.search,
-    missing,
-  };
-};
+export type FilterProps = { resource: Resource; name: string; filters: Readonly<Record<string, string>> };
 
 export const toAmount = (text: string | undefined): number | null =>
   text === undefined || Number.isNaN(Number(text)) ? null : Number(text);
 
 const looksLikeId = (value: string): boolean => /^(\d+|[\da-f-]{12,})$/i.test(value);
 
-/** A value that isn't one of the filter's options: an amount, an unknown text, or a deleted record. */
-export const formatFilterValue = ({ resource, name }: Omit<FilterProps, 'filters'>, value: string): string => {
+/** A value without the name of a record: an option, an amount, an unknown text, or a deleted record. */
+export const formatFilterValue = (resource: Resource, name: string, value: string): string => {
   const field = findFilter(resource, name);
-  if (field && isReferenceField(field) && looksLikeId(value)) return deletedLabel(field.to);
-  return field?.kind === 'money' ? formatMoney(toAmount(value)) || value : value;
+  if (!field) return value;
+  if (isReferenceField(field)) return looksLikeId(value) ? deletedLabel(field.to) : value;
+  const { isRangeFilter, format } = getKind(field);
+  if (isRangeFilter) return format({ field, name, record: { [name]: toAmount(value) } }) || value;
+  return fixedOptions(field)?.find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value;
+};
+
+/** The text of a filter's value, with the name of a record. */
+export const useFilterText = (resource: Resource, name: string, value: string): string => {
+  const field = findFilter(resource, name);
+  const target = field && isReferenceField(field) && looksLikeId(value) ? findResource(field.to) : undefined;
+  const label = target ? getCachedLabel(target.name, value) : null;
+  const isNeeded = target !== undefined && label === null;
+  const { isLoading } = useQuery({ ...recordQuery(target ?? resource, value), enabled: isNeeded });
+  return label ?? (isLoading ? '…' : formatFilterValue(resource, name, value));
 };

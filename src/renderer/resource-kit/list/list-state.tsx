@@ -3,7 +3,7 @@ import { IconFolderOpen, IconSearchOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { inSentence } from '#shared/resource-kit/labels.ts';
+import { fixedOptions, inSentence } from '#shared/resource-kit/labels.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { getResourceIcon } from '../declared-screens.ts';
 import { useList } from '../hooks.ts';
@@ -53,7 +53,7 @@ export const getTabFilter = ({ fields }: Resource, name: string): TabFilter => {
   const field = fields[name];
   return {
     name,
-    tabs: [{ value: 'All', label: 'All' }, ...(field?.kind === 'choice' ? field.options : [])],
+    tabs: [{ value: 'All', label: 'All' }, ...((field && fixedOptions(field)) ?? [])],
   };
 };
 

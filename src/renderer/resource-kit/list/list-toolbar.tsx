@@ -14,7 +14,7 @@ import { useCapability, useIsFieldSupported } from '../capabilities.ts';
 import { getDependentFields } from '../dependent-fields.ts';
 import type { ListParams, ListParamsUpdate } from '../list-params.ts';
 import { usePreload } from '../when-idle.ts';
-import { type FilterProps, formatFilterValue, useFilterOptions } from './filter-options.ts';
+import { type FilterProps, useFilterText } from './filter-options.ts';
 import classes from './list-page.module.css';
 import { SearchBox } from './search-box.tsx';
 
@@ -24,10 +24,11 @@ type ToolbarProps = {
   onChange: (change: ListParamsUpdate, options?: { replace?: boolean }) => void;
 };
 
-const FilterChip = ({ value, onRemove, ...filter }: FilterProps & { value: string; onRemove: () => void }) => {
-  const { label, options, isLoading } = useFilterOptions(filter);
-  const option = options.find((candidate) => candidate.value.toLowerCase() === value.toLowerCase());
-  const valueLabel = option?.label ?? (isLoading ? '…' : formatFilterValue(filter, value));
+type ChipProps = Omit<FilterProps, 'filters'> & { value: string; onRemove: () => void };
+
+const FilterChip = ({ resource, name, value, onRemove }: ChipProps) => {
+  const label = findFilter(resource, name)?.label ?? name;
+  const valueLabel = useFilterText(resource, name, value);
   return (
     <Pill
       size="md"
@@ -126,7 +127,6 @@ export const ListToolbar = ({
               resource={resource}
               name={name}
               value={value}
-              filters={state.filters}
               onRemove={() => setFilter(name, null)}
             />
           ))}

@@ -10,8 +10,8 @@ import { openFailedRecordsDialog, showBulkResult } from '../bulk/bulk-change.tsx
 import { getFailedRecords } from '../bulk/bulk-client.ts';
 import { reportError } from '../errors.ts';
 import { refetchAll } from '../invalidate.ts';
+import { useSelectOptions } from '../kinds/reference-options.ts';
 import { requestChange, useRunningChange } from '../long-change.ts';
-import { useSelectOptions } from '../use-select-options.ts';
 import { getRecordTitle } from './list-context.tsx';
 import { describeUse, type Use } from './used-by.ts';
 

@@ -89,6 +89,10 @@ it('reads settings from before there were views', () => {
   expect(parsePreferences(JSON.stringify({ columns }))).toEqual({ columns, views: [] });
 });
 
+it.each(['', '{', '{"views":[{"id":1}]}', '{"widths":{"name":-1}}'])('ignores invalid settings: %s', (text) => {
+  expect(parsePreferences(text)).toBeUndefined();
+});
+
 describe('a shared view', () => {
   const shared = { ownerName: 'Ada', isOwn: true, canChange: true, version: 1 };
   const onServer = { ...inks(), id: 'S', shared };

@@ -2,7 +2,7 @@ import { Box, Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
-import { countOwnChanges } from '../invalidate.ts';
+import { getOwnChangeTime } from '../invalidate.ts';
 
 type ListQuery<Row> = {
   data: { data: Row[]; total: number } | undefined;
@@ -18,10 +18,11 @@ export const useSteadyRows = <Row extends { _id: string }>(query: ListQuery<Row>
   const { data: rows, total } = query.data ?? { data: [], total: 0 };
   const updatedAt = query.dataUpdatedAt;
   const key = query.isPlaceholderData ? '' : params;
-  const loaded = { rows, total, updatedAt, key, ownChanges: countOwnChanges() };
+  const loaded = { rows, total, updatedAt, key };
   const [shown, setShown] = useState(loaded);
   if (shown.key !== key || shown.updatedAt !== updatedAt) {
-    const isOwnChange = shown.key !== key || shown.ownChanges !== loaded.ownChanges;
+    const ownChangeAt = getOwnChangeTime();
+    const isOwnChange = shown.key !== key || (shown.updatedAt <= ownChangeAt && ownChangeAt < updatedAt);
     const isKept = !isOwnChange && shown.rows.length > 0 && areRowsInUse();
     const byId = new Map(rows.map((row) => [row._id, row]));
     const kept = { rows: shown.rows.map((row) => byId.get(row._id) ?? row), total: shown.total };

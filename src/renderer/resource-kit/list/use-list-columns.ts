@@ -1,23 +1,12 @@
 import { useMemo } from 'react';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
-import type { Field, FieldKind } from '#shared/resource-kit/fields.ts';
+import type { Field } from '#shared/resource-kit/fields.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { useCapability, useIsFieldSupported } from '../capabilities.ts';
+import { getKind } from '../kinds/index.ts';
 import { markPending } from '../queue/queue-notices.tsx';
 import { applyColumnSettings, type ColumnSettings, type ConfiguredColumn } from './column-settings.ts';
 import { createListColumns } from './columns.tsx';
-
-const widths: Partial<Record<FieldKind, string>> = {
-  image: '6rem',
-  pdf: '7rem',
-  video: '7.5rem',
-  captions: '6.5rem',
-  status: '7.5rem',
-  boolean: '6rem',
-  number: '7rem',
-  money: '7rem',
-  date: '8rem',
-};
 
 // Optional columns, hidden by default: the remaining fields, and the creation and update times.
 const getExtraColumns = <R extends Resource>(
@@ -30,7 +19,7 @@ const getExtraColumns = <R extends Resource>(
     !columns.some((other) => other.id === id || other.header === header);
   const fields = Object.entries(resource.fields)
     .filter(([, field]) => isSupported(field))
-    .map(([name, { kind }]) => column.field(name, { width: widths[kind] ?? '11rem' }));
+    .map(([name, field]) => column.field(name, getKind(field).width === undefined ? { width: '11rem' } : {}));
   return [...fields, column.timestamp('createdAt'), column.timestamp('updatedAt')].filter(isMissing);
 };
 

@@ -5,7 +5,6 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { NewSharedView, SharedView, SharedViewChange } from '#shared/shared-views.ts';
 import { useCapability } from '../capabilities.ts';
 import { request, send } from '../client.ts';
-import { reportError } from '../errors.ts';
 import { listQuery } from '../hooks.ts';
 import { refetchQueries } from '../invalidate.ts';
 import { type ListParams, parseListParams } from '../list-params.ts';
@@ -82,17 +81,6 @@ export const removeSharedView = async ({ id }: SavedView): Promise<void> => {
     await request('DELETE', `/views/${encodeURIComponent(id)}`);
   } finally {
     await refetchQueries(queryKey);
-  }
-};
-
-/** Returns whether a request for a view succeeded; otherwise the error is shown. */
-export const attempt = async (work: () => Promise<void>): Promise<boolean> => {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    reportError(error);
-    return false;
   }
 };
 

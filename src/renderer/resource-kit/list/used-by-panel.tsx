@@ -8,13 +8,13 @@ import { findResource } from '#shared/resources/index.ts';
 import type { UsedBy } from '#shared/used-by.ts';
 import { Pager } from '../../ui/pagination-bar.tsx';
 import { useList } from '../hooks.ts';
+import classes from '../kinds/used-by.module.css';
 import { queryKeys } from '../query-client.ts';
 import { QueryError } from '../query-error.tsx';
 import { getRecordPath } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { getRecordTitle } from './list-context.tsx';
 import { describeUse, getUsePath, requestUses } from './used-by.ts';
-import classes from './used-by-panel.module.css';
 
 const pageSize = 10;
 

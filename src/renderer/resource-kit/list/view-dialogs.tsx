@@ -16,6 +16,7 @@ import { texts } from '#shared/texts.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
+import { attempt } from '../errors.ts';
 import { withParams } from '../list-params.ts';
 import {
   addCopy,
@@ -36,7 +37,7 @@ import {
   validateViewName,
   viewParam,
 } from './saved-views.ts';
-import { attempt, changeSharedView, removeSharedView, type SavedViews, shareView } from './use-saved-views.ts';
+import { changeSharedView, removeSharedView, type SavedViews, shareView } from './use-saved-views.ts';
 import classes from './view-menu.module.css';
 
 type RowProps = { view: SavedView; views: SavedViews };

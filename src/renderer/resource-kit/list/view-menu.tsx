@@ -14,6 +14,7 @@ import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { MenuButton } from '../../ui/dropdown.tsx';
+import { attempt } from '../errors.ts';
 import { usePreload } from '../when-idle.ts';
 import {
   canPin,
@@ -27,7 +28,7 @@ import {
   toViewSearch,
   toViewSearchParams,
 } from './saved-views.ts';
-import { attempt, changeSharedView, type SavedViews, useViewCounts } from './use-saved-views.ts';
+import { changeSharedView, type SavedViews, useViewCounts } from './use-saved-views.ts';
 
 const loadDialogs = () => import('./view-dialogs.tsx');
 

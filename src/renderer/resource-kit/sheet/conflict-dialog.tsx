@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, inSentence } from '#shared/resource-kit/labels.ts';
 import { modals } from '../../ui/modals.ts';
-import { getCellText } from './sheet-cells.ts';
+import { getCellText } from './field-column.tsx';
 import { applyEdits, type CellConflict, type Edits } from './sheet-edits.ts';
 
 type Conflicts = {

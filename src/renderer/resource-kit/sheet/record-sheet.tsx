@@ -1,11 +1,58 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
+import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { getClient } from '../client.ts';
 import { getResourceIcon } from '../declared-screens.ts';
+import type { ListParams } from '../list-params.ts';
 import { QueryError } from '../query-error.tsx';
 import { type RecordSheetProps, SheetEditor } from './sheet-editor.tsx';
-import { maxSheetRows, useSheetRecords } from './use-sheet-records.ts';
+
+export const maxSheetRows = 10_000;
+
+type Loaded = { records: readonly AnyRecord[]; total: number };
+
+const loadRecords = async (
+  resource: Resource,
+  params: ListParams,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (loaded: number, total: number) => void },
+): Promise<Loaded> => {
+  // By id, because a record moves to the next page if another one is added meanwhile.
+  const records = new Map<string, AnyRecord>();
+  for (let pageIndex = 0; ; pageIndex += 1) {
+    const page = await getClient(resource).list({ ...params, pageIndex, pageSize: maxPageSize }, signal);
+    for (const record of page.data as AnyRecord[]) records.set(record._id, record);
+    const end = Math.min(page.total, maxSheetRows);
+    onProgress(Math.min((pageIndex + 1) * maxPageSize, end), end);
+    if (page.data.length === 0 || (pageIndex + 1) * maxPageSize >= end)
+      return { records: [...records.values()], total: page.total };
+  }
+};
+
+/** All records that a list finds, up to the limit of a sheet. */
+export const useSheetRecords = (resource: Resource, params: ListParams) => {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [progress, setProgress] = useState<{ loaded: number; total: number } | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a sheet of other parameters is another sheet
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    setError(null);
+    loadRecords(resource, params, {
+      signal,
+      onProgress: (count, total) => setProgress({ loaded: count, total }),
+    })
+      .then(setLoaded)
+      .catch((cause: unknown) => !signal.aborted && setError(cause));
+    return () => controller.abort();
+  }, [attempt]);
+  return { loaded, progress, error, reload: () => setAttempt((count) => count + 1) };
+};
 
 /** The records of a list as a sheet, whose cells can be edited and are saved together. */
 export const RecordSheet = (props: RecordSheetProps) => {

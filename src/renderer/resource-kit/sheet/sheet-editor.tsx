@@ -1,31 +1,76 @@
-import { Box } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
-import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { formatCount, formatList, inSentence } from '#shared/resource-kit/labels.ts';
-import { CellEditor, type CellEditorProps } from '../../ui/grid/cell-editor.tsx';
-import { CellMessage } from '../../ui/grid/cell-message.tsx';
-import { type CellPosition, DataGrid, type GridHandle } from '../../ui/grid/data-grid.tsx';
-import type { GridPaste } from '../../ui/grid/grid-clipboard.ts';
-import { OptionEditor } from '../../ui/grid/option-editor.tsx';
-import { pasteCells, showPasteErrors } from '../../ui/grid/paste-cells.ts';
-import { useGrid } from '../../ui/grid/use-grid.ts';
+import { formatCount, formatCountInSentence, formatList, inSentence } from '#shared/resource-kit/labels.ts';
+import { openConfirm } from '../../ui/confirm.tsx';
+import { DataGrid, type GridHandle } from '../../ui/grid/data-grid.tsx';
+import { UndoButtons } from '../../ui/grid/edit-history.tsx';
+import type { GridChange } from '../../ui/grid/grid-column.ts';
+import { type Grid, useGrid } from '../../ui/grid/use-grid.ts';
+import { inactiveWhen } from '../../ui/inactive.ts';
+import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { createShortcutHandler, isTyping, useGlobalShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { showInfo } from '../../ui/toasts.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import { DraftBanner } from '../drafts/draft-banner.tsx';
-import { reportError } from '../errors.ts';
 import type { ListParams } from '../list-params.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
-import { ReferenceCellEditor } from './reference-cell-editor.tsx';
+import { getCellText, getSheetColumns } from './field-column.tsx';
 import classes from './sheet.module.css';
-import { SheetBar } from './sheet-bar.tsx';
-import { getCellText, getEmptyCell, getFixedOptions, parseCell } from './sheet-cells.ts';
-import { getSheetColumns } from './sheet-columns.ts';
-import { usePasteOptions } from './use-paste-options.ts';
 import { useSaveSheet } from './use-save-sheet.ts';
-import { type RowChange, useSheet } from './use-sheet.ts';
+import { type Sheet, useSheet } from './use-sheet.ts';
 import { useSheetDraft } from './use-sheet-draft.ts';
+
+/** The bar below a sheet: counts and saves its changes. */
+const SheetBar = ({
+  resource,
+  sheet,
+  grid,
+  isSaving,
+  onFillDown,
+  onSave,
+  onClose,
+}: {
+  resource: Resource;
+  sheet: Sheet;
+  grid: Grid;
+  isSaving: boolean;
+  onFillDown: () => void;
+  onSave: () => void;
+  onClose: () => void;
+}) => {
+  const { edits, cellCount } = sheet;
+  const hasChanges = edits.size > 0;
+  const records = formatCountInSentence(edits.size, resource);
+  const counts = hasChanges ? `${formatCount(cellCount, 'change')} in ${records}` : 'No changes';
+  const selected = grid.selected.size > 0 ? `${grid.selected.size.toLocaleString('en')} selected` : '';
+  const discard = async () => {
+    const title = `Discard ${formatCount(cellCount, 'change')}?`;
+    if (await openConfirm({ title, confirmLabel: 'Discard', isDestructive: true })) sheet.discard();
+  };
+  return (
+    <section ref={keepToastsAbove} className={classes.bar} aria-label="Sheet">
+      <Text role="status" fw={600} className="bo-tabular">
+        {[counts, selected].filter(Boolean).join(' · ')}
+      </Text>
+      {!hasChanges && selected === '' && (
+        <Text fz="xs" c="dimmed" className={classes.hint}>
+          Ctrl+D to fill down · Ctrl+C and Ctrl+V work with spreadsheets · Esc, then Tab to leave
+        </Text>
+      )}
+      <Toolbar label="Sheet actions" className={classes.actions}>
+        <UndoButtons {...sheet} isReadOnly={isSaving} />
+        <Button {...inactiveWhen(isSaving, onFillDown)}>Fill down</Button>
+        <Button {...inactiveWhen(isSaving || !hasChanges, () => void discard())}>Discard</Button>
+        <Button onClick={onClose}>Close sheet</Button>
+        <Button variant="brand" {...inactiveWhen(isSaving || !hasChanges, onSave)}>
+          {isSaving ? 'Saving…' : 'Save changes'}
+        </Button>
+      </Toolbar>
+    </section>
+  );
+};
 
 export type RecordSheetProps = {
   resource: Resource;
@@ -36,8 +81,6 @@ export type RecordSheetProps = {
   lockedFields: readonly string[];
   onClose: () => void;
 };
-
-const noOptions: readonly SelectOption[] = [];
 
 export const SheetEditor = ({
   resource,
@@ -66,9 +109,6 @@ export const SheetEditor = ({
   });
   const gridRef = useRef<GridHandle>(null);
   const cellError = useRef<string>(null);
-  /** The options that the open editor of a reference shows. */
-  const shownOptions = useRef<readonly SelectOption[]>(noOptions);
-  const loadOptions = usePasteOptions(fields, names);
   const { isSaving, save } = useSaveSheet({ resource, sheet, onReload });
   const draft = useSheetDraft(resource, sheet);
   useUnsavedChangesGuard(edits.size > 0, draft.discard);
@@ -84,121 +124,12 @@ export const SheetEditor = ({
   }, []);
 
   const getTitle = (record: AnyRecord) => String(record[resource.titleField] ?? '') || resource.label;
-  const getText = (record: AnyRecord, name: string) => {
-    const field = fields[name];
-    return field ? getCellText(field, name, record) : '';
-  };
-  const change = (label: string, changes: readonly RowChange[]) => {
+  const change = (label: string, changes: readonly GridChange<AnyRecord>[]) => {
     if (changes.length === 0) return;
-    const cleared = sheet.change(label, changes).map((name) => inSentence(fields[name]?.label ?? ''));
+    const rowChanges = changes.map(({ row, values }) => ({ record: row, values }));
+    const cleared = sheet.change(label, rowChanges).map((name) => inSentence(fields[name]?.label ?? ''));
     if (cleared.length > 0) showInfo(`Also cleared: ${formatList(cleared)}, which no longer fit`);
   };
-  const isWritable = (name: string) => columns.some((column) => column.name === name && !column.isReadOnly);
-
-  const commit = ({ index, column }: CellPosition, all: readonly SelectOption[], text: string, chosen?: string) => {
-    const [record, field] = [rows[index], fields[column]];
-    if (!record || !field || (chosen === undefined && text === getText(record, column))) return null;
-    const parsed = parseCell(field, column, {
-      text,
-      current: record[column],
-      options: all,
-      ...(chosen !== undefined && { chosen }),
-    });
-    if ('error' in parsed) return String(parsed.error);
-    change(`Edit ${field.label} of ${getTitle(record)}`, [{ record, values: parsed }]);
-    return null;
-  };
-  const paste = async ({ indexes, column, table }: GridPaste) => {
-    const width = Math.max(...table.map(({ length }) => length));
-    const options = await loadOptions(names.slice(column, column + width));
-    const targets = indexes.flatMap((index) => rows[index] ?? []);
-    const { changes, cellCount, errors } = pasteCells<AnyRecord>({
-      rows: targets,
-      columns: names,
-      column,
-      table,
-      getTitle,
-      parse: (record, name, text) => {
-        const field = fields[name];
-        if (text === getText(record, name)) return null;
-        if (!field || !isWritable(name)) return text === '' ? null : { error: 'This column can’t be changed here' };
-        return parseCell(field, name, {
-          text,
-          current: record[name],
-          options: options.get(name) ?? noOptions,
-        });
-      },
-    });
-    change(
-      `Paste ${formatCount(cellCount, 'cell')}`,
-      changes.flatMap((values, position) => {
-        const record = targets[position];
-        return record && values ? [{ record, values }] : [];
-      }),
-    );
-    showPasteErrors(errors);
-  };
-  const clear = (name: string) => {
-    const field = fields[name];
-    const values = field && getEmptyCell(field, name);
-    if (!field || !values) return showInfo(`${field?.label ?? name} can’t be empty`);
-    change(
-      `Clear ${field.label}`,
-      grid.targets.flatMap((index) => (rows[index] ? [{ record: rows[index], values }] : [])),
-    );
-  };
-  const fillDown = () => {
-    const name = columns[grid.activeCell.column]?.name ?? '';
-    const [first, ...rest] = grid.fillTargets.flatMap((index) => rows[index] ?? []);
-    const field = fields[name];
-    if (!first || !field || !isWritable(name)) return;
-    const parsed = parseCell(field, name, {
-      text: getText(first, name),
-      ...(field.kind === 'reference' && typeof first[name] === 'string' && { chosen: first[name] }),
-      options: [{ value: String(first[name]), label: getText(first, name) }],
-    });
-    if ('error' in parsed) return;
-    change(
-      `Fill down ${field.label}`,
-      rest.map((record) => ({ record, values: parsed })),
-    );
-  };
-
-  const renderEditor = (cell: CellPosition, props: CellEditorProps) => {
-    const [record, field] = [rows[cell.index], fields[cell.column]];
-    if (!record || !field) return null;
-    const fixed = getFixedOptions(field);
-    const { onCommit } = props;
-    if (field.kind === 'reference') {
-      return (
-        <ReferenceCellEditor
-          key={`${record._id} ${cell.column}`}
-          {...props}
-          resource={resource}
-          field={field}
-          record={record}
-          name={cell.column}
-          onCommit={(all) => (text, direction, value) => {
-            shownOptions.current = all;
-            return onCommit(text, direction, value);
-          }}
-        />
-      );
-    }
-    if (fixed) {
-      const value = String(record[cell.column] ?? '') || null;
-      return <OptionEditor {...props} options={fixed} value={value} nothingFound="No options match" />;
-    }
-    return (
-      <CellEditor
-        key={`${record._id} ${cell.column}`}
-        {...props}
-        isMultiline={field.kind === 'text' && field.isMultiline === true}
-      />
-    );
-  };
-  const activeRow = rows[visibleIndexes[grid.activeCell.row] ?? -1];
-  const activeError = grid.editError ?? (activeRow && sheet.getErrors(activeRow)[names[grid.activeCell.column] ?? '']);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the grid inside
     <div className={classes.sheet} onKeyDown={createShortcutHandler({ save: saveIfValid })}>
@@ -208,12 +139,9 @@ export const SheetEditor = ({
         columns={columns}
         rows={rows}
         getTitle={getTitle}
-        getText={getText}
         cellError={cellError}
         undo={undo}
         redo={redo}
-        fillDown={fillDown}
-        renderEditor={renderEditor}
         minWidth={minWidth}
         ref={gridRef}
         label={title}
@@ -222,28 +150,19 @@ export const SheetEditor = ({
         getKey={({ _id }) => _id}
         getErrors={sheet.getErrors}
         getChange={({ _id }, name) => {
-          const record = records.get(_id);
+          const [record, field] = [records.get(_id), fields[name]];
           if (!record || !edits.has(_id) || !(name in (edits.get(_id) ?? {}))) return undefined;
-          return `Was: ${getText(record, name) || 'empty'}`;
+          return `Was: ${(field && getCellText(field, name, record)) || 'empty'}`;
         }}
-        onCommit={(cell, text, chosen) => commit(cell, shownOptions.current, text, chosen)}
-        onClear={clear}
-        onPaste={(pasted) => void paste(pasted).catch((error: unknown) => reportError(error))}
+        onChange={change}
       />
-      {activeError && activeRow && (
-        <Box px="md" py={6}>
-          <CellMessage key={activeError} isAlert={grid.editError !== null}>
-            {`${getTitle(activeRow)}: ${activeError}`}
-          </CellMessage>
-        </Box>
-      )}
       <SheetBar
         resource={resource}
         sheet={sheet}
         grid={grid}
         isSaving={isSaving}
         onClose={onClose}
-        onFillDown={fillDown}
+        onFillDown={() => gridRef.current?.fillDown()}
         onSave={saveIfValid}
       />
     </div>

@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
-import { parseCell } from './sheet-cells.ts';
+import { parseCell } from './field-column.tsx';
 import { addChanges, dropCells, findConflicts, noEdits, toUpdates } from './sheet-edits.ts';
 
 const pen: AnyRecord = {

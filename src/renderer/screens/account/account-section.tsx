@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { UseFormSetError } from 'react-hook-form';
 import { request } from '../../resource-kit/client.ts';
-import { getFieldErrors, reportError } from '../../resource-kit/errors.ts';
+import { attempt, getFieldErrors, reportError } from '../../resource-kit/errors.ts';
 import { refetchQueries } from '../../resource-kit/invalidate.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 
@@ -17,16 +17,9 @@ export const useAccountPart = <Data,>(path: string, schema: { parse: (response: 
 
 /** Runs a change of the account, shows its outcome in a toast, and refetches the page. */
 export const changeAccount = async (run: () => Promise<{ message?: string }>): Promise<boolean> => {
-  try {
-    const { message } = await run();
-    showSuccess(message);
-    return true;
-  } catch (error) {
-    reportError(error);
-    return false;
-  } finally {
-    await refetchQueries(['account']);
-  }
+  const isDone = await attempt(async () => showSuccess((await run()).message));
+  await refetchQueries(['account']);
+  return isDone;
 };
 
 /** Shows the server's errors at the fields of a form, and others in a toast. */

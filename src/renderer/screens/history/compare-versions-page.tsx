@@ -5,6 +5,7 @@ import { useParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { getHistoryPath } from '../../resource-kit/history/history.tsx';
+import { isFormatted } from '../../resource-kit/kinds/field-value.tsx';
 import listClasses from '../../resource-kit/list/list-page.module.css';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
@@ -33,7 +34,7 @@ const Versions = ({ resource, recordId }: { resource: Resource; recordId: string
   ] as const;
   const fields = from.record && to.record ? listComparedFields(resource, [from.record, to.record]) : [];
   const changed = fields.filter(({ isChanged }) => isChanged);
-  const hasRichText = fields.some(({ name }) => resource.fields[name]?.kind === 'richText');
+  const hasRichText = fields.some(({ name }) => isFormatted(resource, name));
   const title = currentRecord?.[resource.titleField];
   const isLoading = query.isPending || !from.record || !to.record;
   const error = query.isLoadingError ? query : failedQuery;

@@ -2,10 +2,11 @@ import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
-import { FieldValue, type RecordValues } from '../../resource-kit/field-value.tsx';
-import { FieldDiff, getFieldLabel, listFilledFields } from '../../resource-kit/history/field-change.tsx';
 import { describeVersion, toVersionKey } from '../../resource-kit/history/versions.ts';
-import { getFileInfo } from '../../resource-kit/stored-file.ts';
+import { FieldDiff, getFieldLabel, listFilledFields } from '../../resource-kit/kinds/field-diff.tsx';
+import { FieldValue, isFormatted } from '../../resource-kit/kinds/field-value.tsx';
+import { getFileInfo } from '../../resource-kit/kinds/file.tsx';
+import type { RecordValues } from '../../resource-kit/kinds/kind.ts';
 import classes from './history-page.module.css';
 import type { ComparedSide, Comparison, Restore } from './use-comparison.ts';
 
@@ -116,7 +117,7 @@ const Value = ({
 }) => {
   const field = resource.fields[name];
   const record = side === 'from' ? before : after;
-  if (field?.kind === 'richText' && shownText === 'formatted')
+  if (field && isFormatted(resource, name) && shownText === 'formatted')
     return <FieldValue resource={resource} field={field} name={name} record={record} />;
   const shownVersion = side === 'from' ? 'before' : 'after';
   return <FieldDiff resource={resource} name={name} before={before} after={after} shownVersion={shownVersion} />;

@@ -8,7 +8,6 @@ import { showBulkResult } from '../../resource-kit/bulk/bulk-change.tsx';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { getErrorStatus, getFieldErrors, reportError } from '../../resource-kit/errors.ts';
 import { groupRelatedFields } from '../../resource-kit/form/merge.ts';
-import { getFieldLabel } from '../../resource-kit/history/field-change.tsx';
 import {
   restoreVersion,
   toVersionKey,
@@ -17,6 +16,7 @@ import {
   useVersions,
 } from '../../resource-kit/history/versions.ts';
 import { invalidateResource } from '../../resource-kit/invalidate.ts';
+import { getFieldLabel } from '../../resource-kit/kinds/field-diff.tsx';
 import { withParams } from '../../resource-kit/list-params.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';

@@ -31,6 +31,7 @@ import {
   updateImport,
   useImportStore,
 } from './import-store.ts';
+import { formatNumber } from './import-summary.tsx';
 import { NumberFormatForm } from './number-format-form.tsx';
 import classes from './product-import.module.css';
 import { ResultSection } from './result-section.tsx';
@@ -65,8 +66,6 @@ const ImportSteps = () => {
     </ol>
   );
 };
-
-const formatNumber = (value: number) => value.toLocaleString('en');
 
 const formatProgress = ({ kind, phase, done, total, isCancelling }: ImportRun): string => {
   if (isCancelling) return 'Cancelling…';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AnyRecord, FileInfo } from '#shared/resource-kit/define-resource.ts';
 import { uploadPath } from '#shared/upload-path.ts';
-import { getFileInfo } from '../../resource-kit/stored-file.ts';
+import { getFileInfo } from '../../resource-kit/kinds/file.tsx';
 
 const variantsSchema = z.array(
   z.object({

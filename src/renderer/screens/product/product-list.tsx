@@ -8,7 +8,7 @@ import { completenessCapability } from '#shared/resources/completeness-rules.ts'
 import { product } from '#shared/resources/product.ts';
 import type { SelectedRecords } from '../../resource-kit/bulk/bulk-bar.tsx';
 import { useCapability } from '../../resource-kit/capabilities.ts';
-import { eagerRows } from '../../resource-kit/list/cells.tsx';
+import { eagerRows } from '../../resource-kit/kinds/file.tsx';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
 import type { CustomFilter } from '../../resource-kit/list/list-toolbar.tsx';

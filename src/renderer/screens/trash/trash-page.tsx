@@ -14,10 +14,10 @@ import { useSteadyRows, WaitingRows } from '../../resource-kit/list/steady-rows.
 import { parsePageParams, updateListParams } from '../../resource-kit/list-params.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { useSession } from '../../resource-kit/session-store.ts';
-import { getClearButtonProps } from '../../ui/clear-button.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
+import { getClearButtonProps } from '../../ui/search-select.tsx';
 import { deselectHandled, deselectRow, type Selection, useSelection } from '../../ui/selection.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import {

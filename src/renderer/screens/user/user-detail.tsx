@@ -10,7 +10,7 @@ import { user } from '#shared/resources/user.ts';
 import { userTwoFactorResponseSchema } from '#shared/two-factor.ts';
 import { useCapability } from '../../resource-kit/capabilities.ts';
 import { request, send } from '../../resource-kit/client.ts';
-import { reportError } from '../../resource-kit/errors.ts';
+import { attempt, reportError } from '../../resource-kit/errors.ts';
 import { refetchQueries } from '../../resource-kit/invalidate.ts';
 import { PersonalDataCard } from '../../resource-kit/personal-data/personal-data-card.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
@@ -94,14 +94,8 @@ const reset = async ({ _id, name }: Target) => {
     isDestructive: true,
   });
   if (!isConfirmed) return;
-  try {
-    const { message } = await request<{ message: string }>('DELETE', getPath(_id));
-    showSuccess(message);
-  } catch (error) {
-    reportError(error);
-  } finally {
-    await refetchQueries(getKey(_id));
-  }
+  await attempt(async () => showSuccess((await request<{ message: string }>('DELETE', getPath(_id))).message));
+  await refetchQueries(getKey(_id));
 };
 
 const FactorsCard = ({ target }: { target: Target }) => {

@@ -1,17 +1,22 @@
+import { Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { SelectOption } from '#shared/api.ts';
 import { createShortcutHandler } from '../shortcuts.ts';
 import classes from './grid.module.css';
 import { cellMessageId } from './use-grid.ts';
 
 export type CommitDirection = 'down' | 'right' | 'left' | 'stay';
 
+/** The options that an editor showed, and the one that the user chose. */
+export type CellChoice = { options: readonly SelectOption[]; chosen: string | undefined };
+
 export type CellEditorProps = {
   label: string;
   initialText: string;
   isNumeric: boolean;
   isInvalid: boolean;
-  /** Returns false for invalid text, which keeps the editor open. `value` is the option that the user chose. */
-  onCommit: (text: string, direction: CommitDirection, value?: string) => boolean;
+  /** Returns false for invalid text, which keeps the editor open. */
+  onCommit: (text: string, direction: CommitDirection, choice?: CellChoice) => boolean;
   onCancel: () => void;
 };
 
@@ -68,5 +73,18 @@ export const CellEditor = ({
         finish(direction);
       }}
     />
+  );
+};
+
+/** Says why the active cell is invalid. A cell refers to it when it takes the focus; an open editor has the focus. */
+export const CellMessage = ({ isAlert, children }: { isAlert: boolean; children: string }) => {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <Text ref={ref} id={cellMessageId} fz="0.8125rem" c="var(--bo-danger)" role={isAlert ? 'alert' : undefined}>
+      {children}
+    </Text>
   );
 };

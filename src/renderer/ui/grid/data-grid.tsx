@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: table rows can't be positioned absolutely
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the grid's active cell is focusable
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import {
   type CSSProperties,
   type HTMLAttributes,
@@ -13,15 +13,14 @@ import {
   useRef,
 } from 'react';
 import { RowCheckbox } from '../row-checkbox.tsx';
-import { CellEditor, type CellEditorProps, type CommitDirection } from './cell-editor.tsx';
+import { CellEditor, type CellEditorProps, CellMessage, type CommitDirection } from './cell-editor.tsx';
 import classes from './grid.module.css';
-import { createClipboardHandlers, type GridPaste } from './grid-clipboard.ts';
-import type { CellErrors, GridColumn } from './grid-column.ts';
-import { type GridCommands, handleGridKey } from './grid-keys.ts';
+import { createGridChanges } from './grid-changes.ts';
+import { createClipboardHandlers } from './grid-clipboard.ts';
+import type { CellErrors, GridChange, GridColumn } from './grid-column.ts';
+import { type GridCommands, handleGridKey, useGridTab } from './grid-keys.ts';
 import { GridRow } from './grid-row.tsx';
-import { type Cell, type Grid, getAdjacentCell } from './use-grid.ts';
-import { useGridRows } from './use-grid-rows.ts';
-import { useGridTab } from './use-grid-tab.ts';
+import { type Cell, type Grid, getAdjacentCell, useGridRows } from './use-grid.ts';
 
 const getNextCell = (grid: Grid, direction: CommitDirection): Cell => {
   const { row, column } = grid.activeCell;
@@ -30,38 +29,40 @@ const getNextCell = (grid: Grid, direction: CommitDirection): Cell => {
   return getAdjacentCell(grid.activeCell, direction === 'right' ? 1 : -1, grid) ?? grid.activeCell;
 };
 
-export type GridHandle = { focus: () => void };
+export type GridHandle = { focus: () => void; fillDown: () => void };
 
-export type CellPosition = { index: number; column: string };
-
-type DataGridProps<Row> = Pick<GridCommands, 'fillDown' | 'undo' | 'redo' | 'replace'> & {
+type DataGridProps<Row> = Pick<GridCommands, 'undo' | 'redo' | 'replace'> & {
   label: string;
   grid: Grid;
   columns: readonly GridColumn<Row>[];
   rows: readonly Row[];
   getKey: (row: Row) => string;
   getTitle: (row: Row) => string;
-  getText: (row: Row, column: string) => string;
   getErrors: (row: Row) => CellErrors;
   getChange?: (row: Row, column: string) => string | undefined;
   getRowProps?: (index: number) => HTMLAttributes<HTMLElement>;
-  renderEditor?: (cell: CellPosition, props: CellEditorProps) => ReactNode;
   isReadOnly: boolean;
   emptyText: string;
   minWidth?: string;
   /** Why the text in the open editor is invalid. */
   cellError: RefObject<string | null>;
-  /** Changes a cell to the typed text, or returns why the text is invalid. */
-  onCommit: (cell: CellPosition, text: string, value?: string) => string | null;
-  onClear: (column: string) => void;
-  onPaste: (paste: GridPaste) => void;
+  /** Changes rows as one step with a label. */
+  onChange: (label: string, changes: readonly GridChange<Row>[]) => void;
   onOpenPanel?: (row: Row) => void;
   ref?: Ref<GridHandle>;
 };
 
 /** A virtualized ARIA grid with a single focusable cell. Rows can be selected, and cells edited and pasted. */
-export const DataGrid = <Row,>({ grid, columns, rows, isReadOnly, cellError, ref, ...props }: DataGridProps<Row>) => {
-  const { getKey, getTitle, getText, onOpenPanel } = props;
+export const DataGrid = <Row extends object>({
+  grid,
+  columns,
+  rows,
+  isReadOnly,
+  cellError,
+  ref,
+  ...props
+}: DataGridProps<Row>) => {
+  const { getKey, getTitle, onOpenPanel } = props;
   const { activeCell, editedText, selected, visibleIndexes } = grid;
   const scrollerRef = useRef<HTMLDivElement>(null);
   const gridRef = useRef<HTMLDivElement>(null);
@@ -84,7 +85,9 @@ export const DataGrid = <Row,>({ grid, columns, rows, isReadOnly, cellError, ref
   /** False once the user has moved on, for example to a search field. */
   const hasFocus = () =>
     document.activeElement === document.body || gridRef.current?.contains(document.activeElement) === true;
+  const changes = createGridChanges({ grid, columns, rows, getTitle, onChange: props.onChange });
   useImperativeHandle(ref, () => ({
+    fillDown: changes.fillDown,
     focus: () => {
       virtualizer.scrollToIndex(activeCell.row);
       shouldFocusCell.current = true;
@@ -117,13 +120,13 @@ export const DataGrid = <Row,>({ grid, columns, rows, isReadOnly, cellError, ref
     if (target.getPanelLabel) onOpenPanel?.(activeRecord);
     else {
       shouldFocusCell.current = true;
-      grid.setEditedText(newText ?? getText(activeRecord, target.name));
+      grid.setEditedText(newText ?? target.getText(activeRecord));
     }
   };
   const commands: GridCommands = {
     open: (newText) => open(activeCell.column, newText),
-    clear: () => activeColumn && !isReadOnly && !activeColumn.isReadOnly && props.onClear(activeColumn.name),
-    fillDown: props.fillDown,
+    clear: () => !isReadOnly && changes.clear(),
+    fillDown: () => !isReadOnly && changes.fillDown(),
     undo: props.undo,
     redo: props.redo,
     replace: props.replace,
@@ -142,9 +145,9 @@ export const DataGrid = <Row,>({ grid, columns, rows, isReadOnly, cellError, ref
     handleGridKey(event, grid, commands);
   };
 
-  const finishEdit: CellEditorProps['onCommit'] = (text, direction, value) => {
+  const finishEdit: CellEditorProps['onCommit'] = (text, direction, choice) => {
     if (!activeRecord || !activeColumn) return true;
-    const error = props.onCommit({ index: activeIndex, column: activeColumn.name }, text, value);
+    const error = changes.edit(text, choice);
     cellError.current = error;
     if (error !== null) {
       grid.setEditError(error);
@@ -156,14 +159,7 @@ export const DataGrid = <Row,>({ grid, columns, rows, isReadOnly, cellError, ref
     return true;
   };
 
-  const clipboard = createClipboardHandlers({
-    grid,
-    columns,
-    rows,
-    getText,
-    isReadOnly,
-    onPaste: props.onPaste,
-  });
+  const clipboard = createClipboardHandlers({ grid, columns, rows, isReadOnly, paste: changes.paste });
   const renderEditor = (): ReactNode => {
     if (editedText === null || !activeColumn || !activeRecord) return null;
     const editorProps: CellEditorProps = {
@@ -174,9 +170,10 @@ export const DataGrid = <Row,>({ grid, columns, rows, isReadOnly, cellError, ref
       onCommit: finishEdit,
       onCancel: () => activate(activeCell),
     };
-    const cell = { index: activeIndex, column: activeColumn.name };
-    return props.renderEditor?.(cell, editorProps) ?? <CellEditor {...editorProps} />;
+    return activeColumn.renderEditor?.(activeRecord, editorProps) ?? <CellEditor {...editorProps} />;
   };
+  const activeError =
+    grid.editError ?? (activeRecord && activeColumn && props.getErrors(activeRecord)[activeColumn.name]);
   const size = {
     '--grid-columns': columns.map(({ track }) => track).join(' '),
     '--grid-min-width': props.minWidth,
@@ -184,85 +181,94 @@ export const DataGrid = <Row,>({ grid, columns, rows, isReadOnly, cellError, ref
   } as CSSProperties;
 
   return (
-    <div ref={scrollerRef} className={classes.frame}>
-      <span ref={tab.beforeRef} tabIndex={-1} />
-      <div
-        ref={gridRef}
-        role="grid"
-        tabIndex={-1}
-        aria-label={props.label}
-        aria-multiselectable
-        aria-readonly={isReadOnly}
-        aria-rowcount={visibleIndexes.length + 1}
-        aria-colcount={columns.length + 1}
-        className={classes.grid}
-        style={size}
-        onKeyDown={handleKeyDown}
-        onFocus={tab.handleFocus}
-        {...clipboard}
-      >
-        <div role="row" aria-rowindex={1} className={classes.header}>
-          <div role="columnheader" style={{ justifyContent: 'center' }}>
-            <RowCheckbox
-              aria-label={`Select all visible ${props.label.toLowerCase()}`}
-              checked={selected.size > 0 && selected.size >= visibleIndexes.length}
-              isIndeterminate={selected.size > 0 && selected.size < visibleIndexes.length}
-              onChange={() => (selected.size > 0 ? grid.clearSelection() : grid.selectAll())}
-            />
-          </div>
-          {columns.map(({ name, label, isNumeric }) => (
-            <div key={name} role="columnheader" data-numeric={isNumeric || undefined}>
-              {label}
-            </div>
-          ))}
-        </div>
-        {virtualizer.getVirtualItems().map(({ index: row, start }) => {
-          const index = visibleIndexes[row] ?? -1;
-          const record = rows[index];
-          if (!record) return null;
-          const key = getKey(record);
-          const isActive = row === activeCell.row;
-          return (
-            <div
-              key={key}
-              role="presentation"
-              style={{ transform: `translateY(${start + headerHeight}px)` }}
-              className={classes.rowPosition}
-            >
-              <GridRow
-                record={record}
-                row={row}
-                columns={columns}
-                title={getTitle(record)}
-                activeColumn={isActive ? activeCell.column : null}
-                isSelected={selected.has(key)}
-                errors={props.getErrors(record)}
-                getChange={props.getChange && ((name) => props.getChange?.(record, name))}
-                editor={isActive ? renderEditor() : null}
-                rowProps={props.getRowProps?.(index)}
-                onCellClick={(column, event) => {
-                  if (isActive && column === activeCell.column && editedText !== null) return;
-                  if (cellError.current !== null) focusActive();
-                  else if (event.shiftKey) grid.selectTo(row);
-                  else if (event.ctrlKey || event.metaKey) grid.toggle(key);
-                  else activate({ row, column });
-                }}
-                onEdit={(column) => {
-                  if (columns[column]?.getPanelLabel) onOpenPanel?.(record);
-                  else if (isActive) open(column);
-                }}
-                onToggle={(event) => (event.shiftKey ? grid.selectTo(row) : grid.toggle(key))}
+    <>
+      <div ref={scrollerRef} className={classes.frame}>
+        <span ref={tab.beforeRef} tabIndex={-1} />
+        <div
+          ref={gridRef}
+          role="grid"
+          tabIndex={-1}
+          aria-label={props.label}
+          aria-multiselectable
+          aria-readonly={isReadOnly}
+          aria-rowcount={visibleIndexes.length + 1}
+          aria-colcount={columns.length + 1}
+          className={classes.grid}
+          style={size}
+          onKeyDown={handleKeyDown}
+          onFocus={tab.handleFocus}
+          {...clipboard}
+        >
+          <div role="row" aria-rowindex={1} className={classes.header}>
+            <div role="columnheader" style={{ justifyContent: 'center' }}>
+              <RowCheckbox
+                aria-label={`Select all visible ${props.label.toLowerCase()}`}
+                checked={selected.size > 0 && selected.size >= visibleIndexes.length}
+                isIndeterminate={selected.size > 0 && selected.size < visibleIndexes.length}
+                onChange={() => (selected.size > 0 ? grid.clearSelection() : grid.selectAll())}
               />
             </div>
-          );
-        })}
+            {columns.map(({ name, label, isNumeric }) => (
+              <div key={name} role="columnheader" data-numeric={isNumeric || undefined}>
+                {label}
+              </div>
+            ))}
+          </div>
+          {virtualizer.getVirtualItems().map(({ index: row, start }) => {
+            const index = visibleIndexes[row] ?? -1;
+            const record = rows[index];
+            if (!record) return null;
+            const key = getKey(record);
+            const isActive = row === activeCell.row;
+            return (
+              <div
+                key={key}
+                role="presentation"
+                style={{ transform: `translateY(${start + headerHeight}px)` }}
+                className={classes.rowPosition}
+              >
+                <GridRow
+                  record={record}
+                  row={row}
+                  columns={columns}
+                  title={getTitle(record)}
+                  activeColumn={isActive ? activeCell.column : null}
+                  isSelected={selected.has(key)}
+                  errors={props.getErrors(record)}
+                  getChange={props.getChange && ((name) => props.getChange?.(record, name))}
+                  editor={isActive ? renderEditor() : null}
+                  rowProps={props.getRowProps?.(index)}
+                  onCellClick={(column, event) => {
+                    if (isActive && column === activeCell.column && editedText !== null) return;
+                    if (cellError.current !== null) focusActive();
+                    else if (event.shiftKey) grid.selectTo(row);
+                    else if (event.ctrlKey || event.metaKey) grid.toggle(key);
+                    else activate({ row, column });
+                  }}
+                  onEdit={(column) => {
+                    if (columns[column]?.getPanelLabel) onOpenPanel?.(record);
+                    else if (isActive) open(column);
+                  }}
+                  onToggle={(event) => (event.shiftKey ? grid.selectTo(row) : grid.toggle(key))}
+                />
+              </div>
+            );
+          })}
+        </div>
+        <span ref={tab.afterRef} tabIndex={-1} />
+        {visibleIndexes.length === 0 && (
+          <Text inherit p={32} c="dimmed" ta="center">
+            {props.emptyText}
+          </Text>
+        )}
       </div>
-      <span ref={tab.afterRef} tabIndex={-1} />
-      {visibleIndexes.length === 0 && (
-        <Text inherit p={32} c="dimmed" ta="center">
-          {props.emptyText}
-        </Text>
+      {activeError && activeRecord && (
+        <Box px="md" py={6}>
+          <CellMessage key={activeError} isAlert={grid.editError !== null}>
+            {`${getTitle(activeRecord)}: ${activeError}`}
+          </CellMessage>
+        </Box>
       )}
-    </div>
+    </>
   );
 };

@@ -1,26 +1,45 @@
 import type { ClipboardEvent } from 'react';
-import { clarifyNumbers } from './clarify-numbers.ts';
-import { parseClipboardTable, toClipboardTable } from './clipboard-table.ts';
+import type { PastedTable } from './grid-changes.ts';
 import type { GridColumn } from './grid-column.ts';
 import type { Grid } from './use-grid.ts';
 
-export type GridPaste = { indexes: readonly number[]; column: number; table: readonly (readonly string[])[] };
+/** Spreadsheets quote cells with line breaks, tabs or quotes, and double the quotes inside. */
+const cellPattern = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r?\n|$)/gy;
+
+export const parseClipboardTable = (text: string): string[][] => {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  cellPattern.lastIndex = 0;
+  // A trailing line break ends the last row and starts no new one.
+  const content = text.replace(/\r?\n$/, '');
+  for (const [, quoted, plain = '', end] of content.matchAll(cellPattern)) {
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === '\t') continue;
+    rows.push(row);
+    row = [];
+    if (end === '') break;
+  }
+  return rows;
+};
+
+const quoteCell = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+export const toClipboardTable = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map(quoteCell).join('\t')).join('\n');
 
 /** Handlers that copy the active cell or the selected rows, and paste tables from there on. */
 export const createClipboardHandlers = <Row>({
   grid: { activeCell, editedText, selected, visibleIndexes, targets },
   columns,
   rows,
-  getText,
   isReadOnly,
-  onPaste: pasteTable,
+  paste,
 }: {
   grid: Grid;
   columns: readonly GridColumn<Row>[];
   rows: readonly Row[];
-  getText: (row: Row, column: string) => string;
   isReadOnly: boolean;
-  onPaste: (paste: GridPaste) => void;
+  paste: (indexes: readonly number[], pasted: PastedTable) => Promise<void>;
 }) => ({
   onPaste: async (event: ClipboardEvent): Promise<void> => {
     if (editedText !== null || isReadOnly) return;
@@ -28,21 +47,17 @@ export const createClipboardHandlers = <Row>({
     if (text === '') return;
     event.preventDefault();
     const indexes = selected.size > 0 ? targets : visibleIndexes.slice(activeCell.row);
-    const { column } = activeCell;
-    const fields = columns.slice(column).map(({ field }) => field);
-    const table = await clarifyNumbers(parseClipboardTable(text), fields);
+    const table = parseClipboardTable(text);
     const isOneRow = table.length === 1 && selected.size === 0;
-    pasteTable({ indexes: isOneRow ? indexes.slice(0, 1) : indexes, column, table });
+    await paste(isOneRow ? indexes.slice(0, 1) : indexes, { column: activeCell.column, table });
   },
   onCopy: (event: ClipboardEvent): void => {
     const activeColumn = columns[activeCell.column];
     if (editedText !== null || !rows[visibleIndexes[activeCell.row] ?? -1] || !activeColumn) return;
-    const names = selected.size > 0 ? columns.map(({ name }) => name) : [activeColumn.name];
+    const copied = selected.size > 0 ? columns : [activeColumn];
     const records = targets.flatMap((index) => rows[index] ?? []);
     event.preventDefault();
-    event.clipboardData.setData(
-      'text/plain',
-      toClipboardTable(records.map((record) => names.map((name) => getText(record, name)))),
-    );
+    const cells = records.map((record) => copied.map(({ getText }) => getText(record)));
+    event.clipboardData.setData('text/plain', toClipboardTable(cells));
   },
 });

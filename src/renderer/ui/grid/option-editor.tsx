@@ -53,7 +53,7 @@ export const OptionEditor = ({
     else updateSelectedOptionIndex('active');
   }, [text, options.length]);
   const finish = (next: CommitDirection, chosen?: string) => {
-    if (!isDone.current) isDone.current = onCommit(text, next, chosen);
+    if (!isDone.current) isDone.current = onCommit(text, next, { options, chosen });
   };
   return (
     <Combobox

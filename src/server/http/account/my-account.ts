@@ -109,6 +109,7 @@ const addPasswordRoutes = (app: App, options: MyAccountOptions) => {
       {
         access: 'anySession',
         isSecret: true,
+        endsAccess: true,
         event: 'password',
         tag,
         summary: 'Change the own password and end all other sessions',
@@ -127,6 +128,7 @@ const addPasswordRoutes = (app: App, options: MyAccountOptions) => {
       {
         access: 'anySession',
         isSecret: true,
+        endsAccess: true,
         event: 'passwordConfirmed',
         tag,
         summary: 'Enter the own password, which for five minutes allows requests that ask for it',
@@ -146,7 +148,7 @@ const addPasswordRoutes = (app: App, options: MyAccountOptions) => {
   );
 };
 
-const addSessionRoutes = (app: App, { databaseHandle: { database, reserve } }: MyAccountOptions) => {
+const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountOptions) => {
   app.get(
     '/v1/user/sessions',
     routeOptions(
@@ -172,13 +174,13 @@ const addSessionRoutes = (app: App, { databaseHandle: { database, reserve } }: M
   app.delete(
     '/v1/user/sessions/:id',
     routeOptions(
-      { access: 'signedIn', event: 'sessionsEnded', tag, summary: 'End one of the own sessions' },
+      { access: 'signedIn', endsAccess: true, event: 'sessionsEnded', tag, summary: 'End one of the own sessions' },
       { params: idParams('session'), response: { 200: messageResponseSchema, ...errorResponses(404) } },
     ),
     async (request) => {
       const { userId } = requireSession(request).session;
       const ended = { userId, sessionId: request.params.id };
-      const isEnded = await reserve.use(() => revokeOwnSession(database, ended));
+      const isEnded = await revokeOwnSession(database, ended);
       if (!isEnded) throw new AppError('notFound', 'Session not found. It may have ended.');
       return { success: true as const, message: 'Session ended' };
     },
@@ -187,12 +189,18 @@ const addSessionRoutes = (app: App, { databaseHandle: { database, reserve } }: M
   app.delete(
     '/v1/user/sessions',
     routeOptions(
-      { access: 'signedIn', event: 'sessionsEnded', tag, summary: 'End all own sessions except this one' },
+      {
+        access: 'signedIn',
+        endsAccess: true,
+        event: 'sessionsEnded',
+        tag,
+        summary: 'End all own sessions except this one',
+      },
       { response: { 200: messageResponseSchema } },
     ),
     async (request) => {
       const { session, sessionId } = requireSession(request);
-      await reserve.use(() => revokeUserSessions(database, session.userId, { except: sessionId }));
+      await revokeUserSessions(database, session.userId, { except: sessionId });
       return { success: true as const, message: 'Logged out on all other devices' };
     },
   );

@@ -4,19 +4,20 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { findResource } from '#shared/resources/index.ts';
 import { type ErrorStatus, errorResponses } from './error-responses.ts';
 
-type Description = Pick<FastifyContextConfig, 'access' | 'isSecret' | 'event' | 'isHealthCheck'> & {
+type Description = Pick<FastifyContextConfig, 'access' | 'isSecret' | 'endsAccess' | 'event' | 'isHealthCheck'> & {
   tag: string;
   summary: string;
 };
 
 /** The options that every route has: who may call it, and its OpenAPI description. */
 export const routeOptions = <Schema extends FastifySchema>(
-  { access, isSecret, event, isHealthCheck, tag, summary }: Description,
+  { access, isSecret, endsAccess, event, isHealthCheck, tag, summary }: Description,
   schema: Schema,
 ) => ({
   config: {
     access,
     ...(isSecret && { isSecret }),
+    ...(endsAccess && { endsAccess }),
     ...(event && { event }),
     ...(isHealthCheck && { isHealthCheck, rateLimit: false as const }),
   },

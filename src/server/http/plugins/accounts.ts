@@ -51,7 +51,7 @@ export const addAccounts = (
   app: App,
   { databaseHandle, sessions, login, initialSetup, setupCode, audit }: AccountsOptions,
 ): void => {
-  const { database, reserve } = databaseHandle;
+  const { database } = databaseHandle;
   const logins = recordLogins({ audit, database });
 
   app.get(
@@ -117,12 +117,12 @@ export const addAccounts = (
   app.post(
     '/v1/user/logout',
     routeOptions(
-      { access: 'anySession', tag, summary: 'Log out and revoke the session' },
+      { access: 'anySession', endsAccess: true, tag, summary: 'Log out and revoke the session' },
       { response: { 200: messageResponseSchema } },
     ),
     async (request, reply) => {
       const { sessionId, session } = requireSession(request);
-      await reserve.use(() => revokeSession(database, sessionId));
+      await revokeSession(database, sessionId);
       audit.record({ event: 'signOut', userId: session.userId, address: request.ip });
       // Not "storage", which would delete the drafts and settings of other users, too: see ADR 38.
       reply.header('clear-site-data', '"cache"');

@@ -12,6 +12,7 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { exampleId } from '#shared/resource-kit/examples.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { type ListQuery, listQuerySchema, updateSchema } from '#shared/resource-kit/schemas.ts';
+import { user } from '#shared/resources/user.ts';
 import { usedByResponseSchema } from '#shared/used-by.ts';
 import type { Row } from '../../database/tables.ts';
 import { fitPage, toRange } from '../../lib/pages.ts';
@@ -55,7 +56,12 @@ export const resourceRoute = (
   { action, summary, success, errorStatuses = [], errorSchemas, ...schema }: RouteDescription,
 ) =>
   routeOptions(
-    { access: { resource: name, action }, tag: name, summary },
+    {
+      access: { resource: name, action },
+      endsAccess: name === user.name && ['update', 'delete'].includes(action),
+      tag: name,
+      summary,
+    },
     { ...schema, response: { 200: success, ...errorResponses(...errorStatuses), ...errorSchemas } },
   );
 

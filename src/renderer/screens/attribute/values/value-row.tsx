@@ -2,8 +2,8 @@ import { Button, ColorInput, ColorPicker, Group, Popover, Stack, TextInput, Unst
 import { IconArrowMerge, IconPalette, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { platform } from '../../../platform/index.ts';
-import { isLocalFile } from '../../../resource-kit/form/form-values.ts';
-import { notifyMetadataRemoval } from '../../../resource-kit/image-notice.ts';
+import { isLocalFile } from '../../../platform/local-files.ts';
+import { notifyMetadataRemoval } from '../../../resource-kit/kinds/file-input.tsx';
 import { Swatch } from '../../../resource-kit/swatch.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { trackPendingFiles } from '../../../ui/pending-files.ts';

@@ -2,9 +2,8 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { statusOptions } from '#shared/resource-kit/labels.ts';
 import { normalizePriceFormula, parsePriceFormula, priceFormulaMessage } from '#shared/resource-kit/price-formula.ts';
 import { product } from '#shared/resources/product.ts';
-import { useSelectOptions } from '../../../resource-kit/use-select-options.ts';
-import { getClearButtonProps } from '../../../ui/clear-button.ts';
-import { SearchSelect } from '../../../ui/search-select.tsx';
+import { useSelectOptions } from '../../../resource-kit/kinds/reference-options.ts';
+import { getClearButtonProps, SearchSelect } from '../../../ui/search-select.tsx';
 
 /** An empty string leaves a field unchanged. */
 export const emptyBulkEdit = { categoryId: '', subCategoryId: '', status: '', price: '', isBestSeller: '' };

@@ -1,10 +1,10 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { type EditableVariant, VariantSheet } from '../sheet/variant-sheet.ts';
 import {
   assignFeatures,
   assignImages,
   changePrices,
-  fillDown,
   findIndexesByValue,
   removeVariants,
   replaceText,
@@ -88,11 +88,6 @@ it('adds each image once to all variants with a value', () => {
 it('appends features', () => {
   const given = assignFeatures(sheet, [0, 1], { lines: ['Light'], replacesExisting: false });
   expect(given.variants.map(({ descriptionArr }) => descriptionArr)).toEqual([['Fast', 'Light'], ['Light'], []]);
-});
-
-it('fills down', () => {
-  expect(fillDown(sheet, all, 'price').variants.map(({ price }) => price)).toEqual([0.1, 0.1, 0.1]);
-  expect(fillDown(sheet, all, 'productName')).toBe(sheet);
 });
 
 it('keeps removed variants', () => {

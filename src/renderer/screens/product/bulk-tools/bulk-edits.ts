@@ -5,7 +5,7 @@ import {
   parsePriceFormula,
   priceFormulaMessage,
 } from '#shared/resource-kit/price-formula.ts';
-import { type ColumnName, getCellText, parseCell } from '../sheet/columns.ts';
+import { getVariantColumn } from '../grid/variant-columns.tsx';
 import {
   type EditableVariant,
   getVariantKey,
@@ -62,17 +62,18 @@ export const replaceText = (
     find,
     replacement,
     isCaseSensitive,
-  }: { column: ColumnName; find: string; replacement: string; isCaseSensitive: boolean },
+  }: { column: string; find: string; replacement: string; isCaseSensitive: boolean },
 ): EditResult => {
   if (find === '') return unchanged(sheet);
+  const { getText, parse } = getVariantColumn(column);
   const pattern = new RegExp(escapeRegExp(find), isCaseSensitive ? 'g' : 'gi');
   let error: string | null = null;
   let changedCount = 0;
   const edited = updateVariants(sheet, indexes, (variant) => {
-    const before = getCellText(variant, column);
+    const before = getText(variant);
     const after = before.replace(pattern, () => replacement);
     if (after === before) return null;
-    const parsed = parseCell(variant, column, after);
+    const parsed = parse(variant, after);
     if ('error' in parsed) {
       error ??= `${variant.name}: “${after}”. ${parsed.error}`;
       return null;
@@ -109,14 +110,6 @@ export const assignFeatures = (
   updateVariants(sheet, indexes, ({ descriptionArr }) => ({
     descriptionArr: [...(replacesExisting ? [] : descriptionArr), ...lines],
   }));
-
-export const fillDown = (sheet: VariantSheet, indexes: readonly number[], column: ColumnName): VariantSheet => {
-  const source = sheet.variants[indexes[0] ?? -1];
-  if (!source) return sheet;
-  return updateVariants(sheet, indexes.slice(1), (variant) =>
-    variant[column] === source[column] ? null : { [column]: source[column] },
-  );
-};
 
 /** Removes variants, but keeps them until the product is saved in case they are added again. */
 export const removeVariants = (sheet: VariantSheet, indexes: readonly number[]): VariantSheet => {

@@ -7,9 +7,10 @@ import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
-import { type ColumnName, columns, parseFeatureLines } from '../sheet/columns.ts';
+import { variantColumns } from '../grid/variant-columns.tsx';
 import { useVariants } from '../sheet/use-variants.ts';
 import { findDuplicates } from '../sheet/variant-errors.ts';
+import { parseFeatureLines } from '../sheet/variant-sheet.ts';
 import { assignFeatures, changePrices, replaceText, setSkus } from './bulk-edits.ts';
 import { BulkToolDialog, ChangeExamples } from './tool-dialog.tsx';
 
@@ -74,11 +75,11 @@ export const FeaturesDialog = ({ indexes, onClose }: BulkToolProps) => {
   );
 };
 
-const textColumns = columns.filter(({ name }) => name !== 'imagesArr');
+const textColumns = variantColumns.filter(({ name }) => name !== 'imagesArr');
 
-export const ReplaceDialog = ({ indexes, column: initialColumn, onClose }: BulkToolProps & { column: ColumnName }) => {
+export const ReplaceDialog = ({ indexes, column: initialColumn, onClose }: BulkToolProps & { column: string }) => {
   const { sheet } = useVariants();
-  const [column, setColumn] = useState<ColumnName>(initialColumn === 'imagesArr' ? 'name' : initialColumn);
+  const [column, setColumn] = useState(initialColumn === 'imagesArr' ? 'name' : initialColumn);
   const [find, setFind] = useInputState('');
   const [replacement, setReplacement] = useInputState('');
   const [isCaseSensitive, setIsCaseSensitive] = useInputState(false);
@@ -101,7 +102,7 @@ export const ReplaceDialog = ({ indexes, column: initialColumn, onClose }: BulkT
         label="Column"
         data={textColumns.map(({ name, label }) => ({ value: name, label }))}
         value={column}
-        onChange={(value) => value && setColumn(value as ColumnName)}
+        onChange={(value) => value && setColumn(value)}
       />
       <TextInput label="Find" value={find} onChange={setFind} data-autofocus />
       <TextInput label="Replace with" value={replacement} onChange={setReplacement} />

@@ -1,13 +1,13 @@
 import { IconPhotoPlus } from '@tabler/icons-react';
-import type { DragEvent, ReactNode } from 'react';
+import type { DragEvent } from 'react';
 import { productVariant } from '#shared/product/variant.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
+import { createFieldColumn } from '../../../resource-kit/sheet/field-column.tsx';
 import { formatFile, formatMoney } from '../../../ui/format.ts';
 import type { GridColumn } from '../../../ui/grid/grid-column.ts';
 import { useImageSource } from '../../../ui/renditions.ts';
-import { type ColumnName, columns } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import { type EditableVariant, getImageId, getVariantKey } from '../sheet/variant-sheet.ts';
+import { type EditableVariant, getImageId, getVariantKey, parseFeatureLines } from '../sheet/variant-sheet.ts';
 import classes from './variant-grid.module.css';
 
 const maxImagesShown = 3;
@@ -47,36 +47,52 @@ const ImagesCell = ({ variant }: { variant: EditableVariant }) => {
   );
 };
 
-const cellContents: Record<ColumnName, (variant: EditableVariant) => ReactNode> = {
-  name: (variant) => variant.name,
-  productName: (variant) => variant.productName,
-  sku: (variant) => variant.sku,
-  price: (variant) => <span className="bo-tabular">{formatMoney(variant.price)}</span>,
-  imagesArr: (variant) => <ImagesCell variant={variant} />,
-  descriptionArr: ({ descriptionArr: { length } }) => (length === 0 ? 'Add features' : formatCount(length, 'feature')),
-};
+type VariantColumn = GridColumn<EditableVariant>;
 
-const panelLabels: Partial<Record<ColumnName, (variant: EditableVariant) => string>> = {
-  imagesArr: (variant) => `Images of ${variant.name}: ${variant.imagesArr.length}`,
-  descriptionArr: (variant) => `Features of ${variant.name}: ${cellContents.descriptionArr(variant)}`,
-};
+const textColumn = (name: 'name' | 'productName' | 'sku', track: string): VariantColumn => ({
+  ...createFieldColumn<EditableVariant>(productVariant, name),
+  track,
+});
 
-const tracks: Record<ColumnName, string> = {
-  name: 'minmax(7rem, 1.3fr)',
-  productName: 'minmax(7rem, 1.5fr)',
-  sku: 'minmax(7rem, 1.3fr)',
-  price: '6.5rem',
-  imagesArr: '9rem',
-  descriptionArr: '7rem',
-};
+const price = createFieldColumn<EditableVariant>(productVariant, 'price');
 
-export const variantColumns: readonly GridColumn<EditableVariant>[] = columns.map(({ name, label, kind }) => ({
-  name,
-  label,
-  track: tracks[name],
-  render: cellContents[name],
-  isNumeric: kind === 'price',
-  field: kind === 'price' ? productVariant.fields.price : undefined,
-  isRowHeader: name === 'name',
-  getPanelLabel: panelLabels[name],
-}));
+const describeFeatures = ({ descriptionArr: { length } }: EditableVariant): string =>
+  length === 0 ? 'Add features' : formatCount(length, 'feature');
+
+export const variantColumns: readonly VariantColumn[] = [
+  { ...textColumn('name', 'minmax(7rem, 1.3fr)'), isRowHeader: true },
+  textColumn('productName', 'minmax(7rem, 1.5fr)'),
+  textColumn('sku', 'minmax(7rem, 1.3fr)'),
+  {
+    ...price,
+    track: '6.5rem',
+    render: (variant) => <span className="bo-tabular">{formatMoney(variant.price)}</span>,
+    parse: (variant, text, choice) =>
+      text.trim() === '' ? { error: 'Enter a price such as 9.90' } : price.parse(variant, text, choice),
+    getEmpty: () => ({ price: 0 }),
+  },
+  {
+    name: 'imagesArr',
+    label: 'Images',
+    track: '9rem',
+    render: (variant) => <ImagesCell variant={variant} />,
+    getPanelLabel: ({ name, imagesArr }) => `Images of ${name}: ${imagesArr.length}`,
+    getText: () => '',
+    parse: () => ({ error: 'You can’t paste text as an image' }),
+    getEmpty: () => ({ imagesArr: [] }),
+  },
+  {
+    name: 'descriptionArr',
+    label: 'Features',
+    track: '7rem',
+    render: describeFeatures,
+    getPanelLabel: (variant) => `Features of ${variant.name}: ${describeFeatures(variant)}`,
+    getText: ({ descriptionArr }) => descriptionArr.join('\n'),
+    parse: (_variant, text) => ({ descriptionArr: parseFeatureLines(text) }),
+    getEmpty: () => ({ descriptionArr: [] }),
+  },
+];
+
+/** The column of a name; the first one for an unknown name. */
+export const getVariantColumn = (name: string | undefined): VariantColumn =>
+  variantColumns.find((column) => column.name === name) ?? (variantColumns[0] as VariantColumn);

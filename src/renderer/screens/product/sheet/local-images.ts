@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type LocalFile, platform } from '../../../platform/index.ts';
-import { notifyMetadataRemoval } from '../../../resource-kit/image-notice.ts';
+import { notifyMetadataRemoval } from '../../../resource-kit/kinds/file-input.tsx';
 import { trackPendingFiles } from '../../../ui/pending-files.ts';
 import { showError } from '../../../ui/toasts.tsx';
 

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
 import { useResourceFormContext } from '../../../resource-kit/form/form-context.ts';
-import { addStep, type EditHistory, getStepLabels, moveStep, startHistory } from '../../../ui/grid/edit-history.ts';
+import { addStep, type EditHistory, getStepLabels, moveStep, startHistory } from '../../../ui/grid/edit-history.tsx';
 import { isTyping } from '../../../ui/shortcuts.ts';
 import { getImageInfos } from '../product-image.ts';
 import { findDuplicates, findMissingFields, mapErrorsToVariants, type VariantErrors } from './variant-errors.ts';

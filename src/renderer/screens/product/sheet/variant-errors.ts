@@ -1,9 +1,8 @@
 import type { FieldError } from '#shared/api.ts';
 import { findDuplicateSkus, listSkuLocations } from '#shared/product/skus.ts';
-import type { ColumnName } from './columns.ts';
 import type { EditableVariant } from './variant-sheet.ts';
 
-export type VariantErrors = Partial<Record<ColumnName, string>>;
+export type VariantErrors = Partial<Record<keyof EditableVariant, string>>;
 
 const isBlank = (text: string) => text.trim() === '';
 

@@ -1,3 +1,4 @@
+import { normalizeLine } from '#shared/normalize-text.ts';
 import type { VariantSet } from '#shared/product/generate-variants.ts';
 import type { Variant } from '#shared/product/variant.ts';
 import { draftCombinationKey, selectionOf, type VariantDraft } from '#shared/product/variant-draft.ts';
@@ -55,7 +56,7 @@ type SerializedVariant = Partial<Omit<Variant, 'imagesArr'>> & {
   imagesArr?: { image: VariantImage; order: number }[];
 };
 
-export const toEditableVariant = (variant: SerializedVariant): EditableVariant => ({
+const toEditableVariant = (variant: SerializedVariant): EditableVariant => ({
   _id: variant._id ?? null,
   name: variant.name ?? '',
   productName: variant.productName ?? '',
@@ -114,6 +115,26 @@ export const getVariantImage = (
 };
 
 export const getImageId = (image: VariantImage): string => (typeof image === 'string' ? image : image.id);
+
+/** Splits text into features and removes list bullets. */
+export const parseFeatureLines = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => normalizeLine(line.replace(/^\s*[-*•·]\s+/, '')))
+    .filter((line) => line !== '');
+
+/** Changes variants that may have moved meanwhile; returns the same sheet if nothing changes. */
+export const applyGridChanges = (
+  sheet: VariantSheet,
+  changes: readonly { row: EditableVariant; values: Partial<EditableVariant> }[],
+): VariantSheet => {
+  const valuesByKey = new Map(changes.map(({ row, values }) => [getVariantKey(row), values]));
+  return updateVariants(sheet, findIndexes(sheet, valuesByKey.keys()), (variant) => {
+    const values = valuesByKey.get(getVariantKey(variant)) ?? {};
+    const isSame = Object.entries(values).every(([name, value]) => variant[name as keyof EditableVariant] === value);
+    return isSame ? null : values;
+  });
+};
 
 /** Appends images; duplicates keep their place. */
 export const mergeImages = (images: readonly VariantImage[], added: readonly VariantImage[]): VariantImage[] => {

@@ -1,14 +1,19 @@
 import { Button, Group, Modal, Stack, TextInput, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { UndoButtons } from '../../../ui/grid/undo-buttons.tsx';
+import { UndoButtons } from '../../../ui/grid/edit-history.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { createShortcutHandler } from '../../../ui/shortcuts.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import { parseFeatureLines } from '../sheet/columns.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import { type EditableVariant, findIndexes, getVariantKey, updateVariants } from '../sheet/variant-sheet.ts';
+import {
+  type EditableVariant,
+  findIndexes,
+  getVariantKey,
+  parseFeatureLines,
+  updateVariants,
+} from '../sheet/variant-sheet.ts';
 import { ImageList } from './image-list.tsx';
 import classes from './variant-dialog.module.css';
 

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AttributeWithValues } from '#shared/product/variant-draft.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
-import { LazyRelatedRecord } from '../../../resource-kit/form/lazy-related-record.tsx';
+import { LazyRelatedRecord } from '../../../resource-kit/kinds/related-record.tsx';
 import { useCan } from '../../../resource-kit/session-store.ts';
 
 const hiddenFields = Object.keys(attributeValue.fields).filter((name) => name !== attributeValue.titleField);

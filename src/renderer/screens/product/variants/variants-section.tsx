@@ -4,15 +4,14 @@ import { useFormState } from 'react-hook-form';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
 import { FormSection } from '../../../resource-kit/form/form-page.tsx';
-import { CellMessage } from '../../../ui/grid/cell-message.tsx';
 import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { useGrid } from '../../../ui/grid/use-grid.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
-import { fillDown, removeVariants } from '../bulk-tools/bulk-edits.ts';
+import { removeVariants } from '../bulk-tools/bulk-edits.ts';
 import { ImagesDialog } from '../bulk-tools/images-dialog.tsx';
 import { FeaturesDialog, PriceDialog, ReplaceDialog, SkuDialog } from '../bulk-tools/text-dialogs.tsx';
+import { variantColumns } from '../grid/variant-columns.tsx';
 import { VariantGrid } from '../grid/variant-grid.tsx';
-import { columns } from '../sheet/columns.ts';
 import { useLocalImages } from '../sheet/local-images.ts';
 import {
   useUndoKeys,
@@ -29,14 +28,14 @@ import { handleVariantDrop } from './handle-variant-drop.ts';
 import { type BulkTool, useVariantFilter, VariantsToolbar } from './variants-toolbar.tsx';
 
 const VariantEditor = () => {
-  const { sheet, change, getErrors } = useVariants();
+  const { sheet, change } = useVariants();
   const { errors: allErrors } = useFormState<FormValues>({ name: variantsFieldName });
   const filter = useVariantFilter();
   const { visibleIndexes } = filter;
   const grid = useGrid({
     rows: sheet.variants,
     visibleIndexes,
-    columnCount: columns.length,
+    columnCount: variantColumns.length,
     getKey: getVariantKey,
   });
   const images = useLocalImages();
@@ -45,10 +44,6 @@ const VariantEditor = () => {
   const [tool, setTool] = useState<BulkTool | null>(null);
 
   const selected = grid.selectedIndexes;
-  const activeIndex = visibleIndexes[grid.activeCell.row];
-  const activeVariant = sheet.variants[activeIndex ?? -1];
-  const activeError =
-    grid.editError ?? (activeVariant && getErrors(activeVariant)[columns[grid.activeCell.column]?.name ?? 'name']);
   const toolTargets = selected.length > 0 ? selected : visibleIndexes;
 
   const errors = allErrors[variantsFieldName];
@@ -60,7 +55,7 @@ const VariantEditor = () => {
     if (!firstReported) return;
     const [variant, problems] = firstReported;
     const row = visibleIndexes.indexOf(sheet.variants.indexOf(variant));
-    const column = columns.findIndex(({ name }) => problems[name]);
+    const column = variantColumns.findIndex(({ name }) => name in problems);
     if (row >= 0) grid.activate({ row, column: Math.max(column, 0) });
     gridRef.current?.focus();
   }, [firstReported]);
@@ -71,11 +66,6 @@ const VariantEditor = () => {
     if (isRejected) gridRef.current?.focus();
   }, [errors]);
 
-  const fillDownSelection = () => {
-    const column = columns[grid.activeCell.column];
-    if (!column) return;
-    change(`Fill down ${column.label}`, (current) => fillDown(current, grid.fillTargets, column.name));
-  };
   const remove = () => {
     change(`Remove ${formatCount(selected.length, 'variant')}`, (current) => removeVariants(current, selected));
     grid.clearSelection();
@@ -96,7 +86,7 @@ const VariantEditor = () => {
         grid={grid}
         filter={filter}
         onOpenTool={setTool}
-        onFillDown={fillDownSelection}
+        onFillDown={() => gridRef.current?.fillDown()}
         onRemove={remove}
       />
       <VariantGrid
@@ -105,13 +95,7 @@ const VariantEditor = () => {
         onOpenPanel={setOpenKey}
         onDrop={(index, data) => void handleVariantDrop(data, { index, selected, sheet, images, change })}
         onReplace={() => setTool('replace')}
-        onFillDown={fillDownSelection}
       />
-      {activeError && (
-        <CellMessage key={activeError} isAlert={grid.editError !== null}>
-          {`${activeVariant?.name}: ${activeError}`}
-        </CellMessage>
-      )}
       <Text fz="xs" c="dimmed">
         Enter to edit · Space to select · Shift+↑↓ to extend the selection · Ctrl+D to fill down · Ctrl+C and Ctrl+V
         work with spreadsheets · Ctrl+Z to undo · Esc, then Tab to leave. Drop images or folders onto a variant to add
@@ -132,7 +116,7 @@ const VariantEditor = () => {
       {tool === 'price' && <PriceDialog {...dialogProps} />}
       {tool === 'sku' && <SkuDialog {...dialogProps} />}
       {tool === 'replace' && (
-        <ReplaceDialog {...dialogProps} column={columns[grid.activeCell.column]?.name ?? 'name'} />
+        <ReplaceDialog {...dialogProps} column={variantColumns[grid.activeCell.column]?.name ?? 'name'} />
       )}
       {tool === 'images' && <ImagesDialog {...dialogProps} images={images} />}
       {tool === 'features' && <FeaturesDialog {...dialogProps} />}

@@ -3,7 +3,7 @@ import { IconChevronDown, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { useAnnouncedChanges } from '../../../ui/announcements.tsx';
-import { UndoButtons } from '../../../ui/grid/undo-buttons.tsx';
+import { UndoButtons } from '../../../ui/grid/edit-history.tsx';
 import type { Grid } from '../../../ui/grid/use-grid.ts';
 import { inactiveWhen } from '../../../ui/inactive.ts';
 import { Toolbar } from '../../../ui/toolbar.tsx';

@@ -1,0 +1,63 @@
+import { Text } from '@mantine/core';
+import { relatedFields } from '#shared/product/describe-variants.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { TextDiff } from '../../ui/text-diff.tsx';
+import { FieldValue } from './field-value.tsx';
+import { getKind } from './index.ts';
+import type { RecordValues } from './kind.ts';
+
+/** Label of a field or another part of a record. */
+export const getFieldLabel = (resource: Resource, name: string): string =>
+  resource.fields[name]?.label ?? relatedFields[name]?.label ?? name;
+
+/** Names of the fields and other parts that have a value in one of the records. */
+export const listFilledFields = (resource: Resource, records: readonly RecordValues[]): string[] =>
+  [...Object.keys(resource.fields), ...Object.keys(relatedFields)].filter((name) =>
+    records.some(
+      ({ [name]: value }) => value !== undefined && value !== null && value !== '' && JSON.stringify(value) !== '[]',
+    ),
+  );
+
+const toDiffText = (resource: Resource, name: string, record: RecordValues): string | null => {
+  const field = resource.fields[name];
+  if (!field) return relatedFields[name]?.describe(record[name]) ?? JSON.stringify(record[name] ?? null);
+  const { hasWordDiff, format } = getKind(field);
+  return hasWordDiff ? format({ field, name, record }) : null;
+};
+
+/** A value before a change, after it, or both; changed words in texts are marked. */
+export const FieldDiff = ({
+  resource,
+  name,
+  before,
+  after,
+  shownVersion,
+}: {
+  resource: Resource;
+  name: string;
+  before: RecordValues;
+  after: RecordValues;
+  shownVersion: 'before' | 'after' | 'both';
+}) => {
+  const field = resource.fields[name];
+  const shownRecord = shownVersion === 'before' ? before : after;
+  const old = toDiffText(resource, name, before);
+  const current = toDiffText(resource, name, after);
+  if (old === null || current === null || (old === current && field)) {
+    return (
+      <>
+        {field && <FieldValue resource={resource} field={field} name={name} record={shownRecord} />}
+        {shownVersion !== 'before' && old !== null && before[name] !== after[name] && (
+          <Text size="sm" c="dimmed">
+            Only the formatting changed
+          </Text>
+        )}
+      </>
+    );
+  }
+  const isEmpty =
+    shownVersion === 'both' ? old === '' && current === '' : (shownVersion === 'before' ? old : current) === '';
+  if (isEmpty) return 'N/A';
+  const marks = { before: 'removed', after: 'added', both: 'both' } as const;
+  return <TextDiff before={old} after={current} show={marks[shownVersion]} />;
+};

@@ -1,0 +1,152 @@
+import type { SelectOption } from '#shared/api.ts';
+import { isErrorText, isShortenedNumber } from '#shared/pasted-cells.ts';
+import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
+import { showInfo } from '../toasts.tsx';
+import type { CellChoice } from './cell-editor.tsx';
+import type { GridChange, GridColumn } from './grid-column.ts';
+import type { Grid } from './use-grid.ts';
+
+/** Cells to paste, from one column on. */
+export type PastedTable = { column: number; table: readonly (readonly string[])[] };
+
+const unreadable = {
+  error: 'The spreadsheet doesn’t show the value of this cell. Fix it there and copy it again.',
+};
+
+const isError = (parsed: object): parsed is { error: string } => 'error' in parsed;
+
+const parsePasted = <Row extends object>(
+  { isReadOnly, getText, parse }: GridColumn<Row>,
+  row: Row,
+  { text, options }: { text: string; options: readonly SelectOption[] },
+): Partial<Row> | { error: string } | null => {
+  if (text === getText(row)) return null;
+  if (isErrorText(text.trim()) || isShortenedNumber(text.trim())) return unreadable;
+  return isReadOnly ? { error: 'This column can’t be changed here' } : parse(row, text, { options });
+};
+
+/**
+ * Pastes cells into rows. A single row is repeated for every row. Cells that can't be parsed keep their value; `errors`
+ * say why.
+ */
+export const pasteCells = <Row extends object>({
+  rows,
+  columns,
+  column,
+  table,
+  getTitle,
+  getOptions = () => [],
+}: PastedTable & {
+  rows: readonly Row[];
+  columns: readonly GridColumn<Row>[];
+  getTitle: (row: Row) => string;
+  getOptions?: (column: GridColumn<Row>) => readonly SelectOption[];
+}) => {
+  const errors: string[] = [];
+  let cellCount = 0;
+  const width = Math.max(...table.map((row) => row.length));
+  if (column + width > columns.length) errors.push('Some copied columns didn’t fit');
+  if (table.length > rows.length && table.length > 1) {
+    errors.push(`${formatCount(table.length - rows.length, 'copied row')} didn’t fit`);
+  }
+  const targets = table.length === 1 ? rows : rows.slice(0, table.length);
+  const changes = targets.flatMap((row, position): GridChange<Row>[] => {
+    let values: Partial<Row> = {};
+    for (const [offset, text] of (table[table.length === 1 ? 0 : position] ?? []).entries()) {
+      const target = columns[column + offset];
+      if (!target) break;
+      const parsed = parsePasted(target, { ...row, ...values }, { text, options: getOptions(target) });
+      if (parsed === null) continue;
+      if (isError(parsed)) errors.push(`${getTitle(row)}: “${text}”. ${parsed.error}`);
+      else {
+        values = { ...values, ...parsed };
+        cellCount += 1;
+      }
+    }
+    return Object.keys(values).length > 0 ? [{ row, values }] : [];
+  });
+  return { changes, cellCount, errors };
+};
+
+const skippedCells = { label: 'more cell wasn’t changed', labelPlural: 'more cells weren’t changed' };
+
+/** Says which pasted cells weren't changed. */
+const showPasteErrors = ([firstError, ...otherErrors]: readonly string[]): void => {
+  if (firstError === undefined) return;
+  const rest = otherErrors.length > 0 ? formatCount(otherErrors.length, skippedCells) : '';
+  showInfo(joinSentences([firstError, rest]));
+};
+
+/** Edits, clears, fills and pastes cells; each is one change with a label. */
+export const createGridChanges = <Row extends object>({
+  grid,
+  columns,
+  rows,
+  getTitle,
+  onChange,
+}: {
+  grid: Grid;
+  columns: readonly GridColumn<Row>[];
+  rows: readonly Row[];
+  getTitle: (row: Row) => string;
+  onChange: (label: string, changes: readonly GridChange<Row>[]) => void;
+}) => {
+  const column = columns[grid.activeCell.column];
+  const getRows = (indexes: readonly number[]) => indexes.flatMap((index) => rows[index] ?? []);
+  return {
+    /** Changes the active cell to a text or an option, or returns why that is invalid. */
+    edit: (text: string, choice?: CellChoice): string | null => {
+      const row = rows[grid.visibleIndexes[grid.activeCell.row] ?? -1];
+      if (!row || !column || (choice?.chosen === undefined && text === column.getText(row))) return null;
+      const values = column.parse(row, text, choice);
+      if (isError(values)) return values.error;
+      onChange(`Edit ${column.label} of ${getTitle(row)}`, [{ row, values }]);
+      return null;
+    },
+    clear: (): void => {
+      if (!column || column.isReadOnly) return;
+      const values = column.getEmpty();
+      if (!values) {
+        showInfo(`${column.label} can’t be empty`);
+        return;
+      }
+      onChange(
+        `Clear ${column.label}`,
+        getRows(grid.targets).map((row) => ({ row, values })),
+      );
+    },
+    fillDown: (): void => {
+      const [first, ...rest] = getRows(grid.fillTargets);
+      if (!first || !column || column.isReadOnly) return;
+      const { name, label, getValues = (row: Row) => ({ [name]: row[name as keyof Row] }) as Partial<Row> } = column;
+      const values = getValues(first);
+      onChange(
+        `Fill down ${label}`,
+        rest.map((row) => ({ row, values })),
+      );
+    },
+    paste: async (indexes: readonly number[], { column: from, table }: PastedTable): Promise<void> => {
+      const options = new Map<GridColumn<Row>, readonly SelectOption[]>();
+      const clarified = table.map((row) => [...row]);
+      const width = Math.max(...table.map((row) => row.length));
+      for (const [offset, target] of columns.slice(from, from + width).entries()) {
+        const loaded = await target.loadOptions?.();
+        if (loaded === null) return;
+        options.set(target, loaded ?? []);
+        const filled = clarified.filter((row) => offset < row.length);
+        const texts = await target.clarify?.(filled.map((row) => row[offset] ?? ''));
+        for (const [position, text] of texts?.entries() ?? []) filled[position]?.splice(offset, 1, text);
+      }
+      const pasted = pasteCells({
+        rows: getRows(indexes),
+        columns,
+        column: from,
+        table: clarified,
+        getTitle,
+        getOptions: (target) => options.get(target) ?? [],
+      });
+      onChange(`Paste ${formatCount(pasted.cellCount, 'cell')}`, pasted.changes);
+      showPasteErrors(pasted.errors);
+    },
+  };
+};
