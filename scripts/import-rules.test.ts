@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -164,4 +173,32 @@ test.each(guarded)('$code in $path is rejected: $isRefused', ({ path, code, rule
   rmSync(folder, { recursive: true });
   expect(stderr.includes(rule), stderr).toBe(isRefused);
   expect(status).toBe(isRefused ? 1 : 0);
+});
+
+/** The packages that the product's owner chose, and where each is imported. */
+const chosenPackages = {
+  src: [
+    ...['@tanstack/react-query', 'axios', 'electron', 'electron-store', 'quill', 'react', 'react-beautiful-dnd'],
+    ...['react-dom', 'react-router-dom', 'xlsx', 'zustand'],
+  ],
+  'electron.vite.config.ts': ['electron-vite'],
+  'vitest.config.ts': ['vitest'],
+  tests: ['playwright'],
+};
+
+const readSources = (path: string): string[] => {
+  if (!statSync(inRoot(path)).isDirectory()) return [readFileSync(inRoot(path), 'utf8')];
+  const files = readdirSync(inRoot(path), { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test(ing)?\./.test(file))
+    .flatMap((file) => readSources(join(path, file)));
+};
+
+test.each(Object.entries(chosenPackages))('chosen packages are imported in %s', (path, packages) => {
+  const sources = readSources(path);
+  const isImported = (name: string) => {
+    const pattern = new RegExp(`^(import|export) (?!type\\b)[^;]*?from '${name}(/[^']*)?';|import\\('${name}`, 'm');
+    return sources.some((source) => pattern.test(source));
+  };
+  expect(packages.filter((name) => !isImported(name))).toEqual([]);
 });

@@ -139,16 +139,17 @@ export const loginFailureSchema = errorResponseSchema.extend({
   mustChangePassword: z.literal(true).optional(),
 });
 
-/** `GET /meta`: the server's capabilities beyond the specification. */
+/** `GET /meta`: says that the server is ours, with all of its extensions to the specification, and what may differ. */
 export const metaSchema = z
   .object({
     name: z.string().meta({ example: 'Catalogue Back Office' }),
     version: z.string().meta({ example: '1.0.0' }),
-    capabilities: z.array(z.string()).meta({ example: ['sort', 'version'] }),
+    level: z.literal('full'),
+    sendsMail: z.boolean().meta({ description: 'Whether it can send codes for new passwords' }),
     timeZone: z.string().optional().meta({
       description: 'Time zone in which a calendar day begins and ends for everyone',
       example: 'Asia/Kolkata',
     }),
   })
-  .meta({ description: 'Name, version and supported extensions to the specification' });
+  .meta({ description: 'Name and version of a server with all extensions to the specification' });
 export type Meta = z.infer<typeof metaSchema>;

@@ -4,7 +4,7 @@ import { maxCommentLength } from './comment-text.ts';
 import { exampleEmail, exampleId, exampleTime } from './resource-kit/examples.ts';
 import { pageShape, searchQuerySchema } from './resource-kit/schemas.ts';
 
-/** Shapes of `/comments`: comments on records, and mentions of users in them (capability `comments`). */
+/** Shapes of `/comments`: comments on records, and mentions of users in them. */
 
 const id = z.string().meta({ example: exampleId('comment') });
 const userId = z.string().meta({ example: exampleId('user') });

@@ -3,7 +3,7 @@ import { listResponseSchema, recordResponseSchema } from './api.ts';
 import { normalizeLine } from './normalize-text.ts';
 import { exampleId, exampleTime } from './resource-kit/examples.ts';
 
-/** Shapes of `/views`: list views that users share with everyone (capability `sharedViews`). */
+/** Shapes of `/views`: list views that users share with everyone. */
 
 const columnIds = z.array(z.string().max(100).meta({ example: 'name' })).max(200);
 

@@ -4,7 +4,7 @@ import { historyEntrySchema } from './history.ts';
 import { exampleId } from './resource-kit/examples.ts';
 import { pageShape } from './resource-kit/schemas.ts';
 
-/** Shapes of `/history/versions` and of restoring a version (capability `versions`). */
+/** Shapes of `/history/versions` and of restoring a version. */
 
 const side = z.enum(['before', 'after']).meta({ example: 'after' });
 

@@ -19,11 +19,6 @@ describe.each(anyDatabase)('captions on %s', (kind) => {
       },
     });
 
-  it('are announced', async () => {
-    const { body } = await server.send('GET', '/v1/meta');
-    expect(body.capabilities).toContain('captions');
-  });
-
   it.each([video, lifeAtSaya])('of a $name are stored, served as WebVTT and removed', async (resource) => {
     const bytes = makeFile('vtt');
     const created = await createRecord(server.send, resource, { captions: asUpload('Ink.vtt', bytes) });

@@ -45,10 +45,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return signIn(server.send, { email, password });
   };
 
-  it('is announced as a capability', async () => {
-    expect((await server.send('GET', '/v1/meta')).body.capabilities).toContain('trashPurge');
-  });
-
   it('keeps only metadata of a purged record', async () => {
     const record = await createRecord(server.send, faq, { name: 'A secret of Meera' });
     await change('faq', record._id, { name: 'Another secret' });

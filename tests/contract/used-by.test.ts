@@ -180,8 +180,4 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
     expect(body.changed).toBe(1);
   });
-
-  it('is announced as a capability', async () => {
-    expect((await server.send('GET', '/v1/meta')).body.capabilities).toContain('usedBy');
-  });
 });

@@ -243,14 +243,3 @@ test('selected trash items are restored or deleted together', once, async ({ app
   await expect(changesOf(page).first()).toContainText('Administrator permanently deleted this');
   await expect(page.getByRole('main')).not.toContainText('One');
 });
-
-test('permanent deletion is hidden if the server lacks it', once, async ({ app, page, api, faults }) => {
-  const id = await api.create('faq', { name: 'One', description: '<p>a</p>' });
-  await api.call('DELETE', `/faq/deleteById/${id}`);
-  const body = { name: 'Another server', version: '1', capabilities: ['history', 'trash'] };
-  faults.respond({ path: /^\/v1\/meta/, body });
-  await app.load('/Trash');
-  await expect(page.getByRole('button', { name: 'Restore One' })).toBeVisible();
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /permanently|Empty/ })).toHaveCount(0);
-});

@@ -10,7 +10,7 @@ import { type StubServer, startStubServer } from './local-http.testing.ts';
 setDefaultCACertificates([...getCACertificates('default'), testCa]);
 
 const refused = { success: false, message: 'Log in to continue' };
-const meta = { name: 'Catalogue Back Office', version: '1.2.3', capabilities: ['sort'] };
+const meta = { name: 'Catalogue Back Office', version: '1.2.3', level: 'full', sendsMail: false };
 
 let http: StubServer;
 let responses: Record<string, { status: number; body: unknown; location?: string }>;

@@ -206,11 +206,11 @@ it('stays signed out after a late response', async () => {
 
 describe('the storage key', () => {
   const key = 'q'.repeat(86);
-  const respondWith = (capabilities: string[]) => {
+  const respondWith = (isFull: boolean) => {
     http.state.respond = (request, response) => {
       const body =
         request.url === '/v1/meta'
-          ? { name: 'Server', version: '1.0.0', capabilities }
+          ? { name: 'Server', version: '1.0.0', ...(isFull && { level: 'full', sendsMail: false }) }
           : { success: true, message: 'Key found', data: { key } };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
@@ -219,7 +219,7 @@ describe('the storage key', () => {
   it('outlives the server and the app until the user signs out', async () => {
     const sessions = keeper();
     await sessions.signIn(credentials);
-    respondWith(['storageKey']);
+    respondWith(true);
     expect(await sessions.getStorageKey()).toEqual({ state: 'known', key });
     http.state.respond = (_request, response) => response.destroy();
     expect(await keeper().getStorageKey()).toEqual({ state: 'known', key });
@@ -230,7 +230,7 @@ describe('the storage key', () => {
   it('isn’t kept for the next user', async () => {
     const sessions = keeper();
     await sessions.signIn(credentials);
-    respondWith(['storageKey']);
+    respondWith(true);
     await sessions.getStorageKey();
     const other = { ...session, userId: 'u2', user: { ...user, _id: 'u2' }, exp: 9e9, jti: '9' };
     const token = `${part({ alg: 'HS256' })}.${part(other)}.signature`;
@@ -250,7 +250,7 @@ describe('the storage key', () => {
   it('is never requested from a server without keys', async () => {
     const sessions = keeper();
     await sessions.signIn(credentials);
-    respondWith(['logout']);
+    respondWith(false);
     expect(await sessions.getStorageKey()).toEqual({ state: 'unsupported' });
     expect(storedKey).toBeNull();
   });

@@ -185,7 +185,7 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
 
   const fetchStorageKey = async (): Promise<StorageKey> => {
     const meta = metaSchema.safeParse((await request('GET', '/v1/meta')).body);
-    if (!meta.data?.capabilities.includes('storageKey')) return { state: 'unsupported' };
+    if (!meta.success) return { state: 'unsupported' };
     const response = storageKeyResponseSchema.safeParse((await request('GET', '/v1/user/storage-key')).body);
     return response.success ? { state: 'known', key: response.data.data.key } : { state: 'unavailable' };
   };

@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
 import { matchRoutes, RouterProvider } from 'react-router-dom';
 import { platform } from '../platform/index.ts';
-import { isServerReachable } from '../platform/platform.ts';
-import { useCapability } from '../resource-kit/capabilities.ts';
+import { onServerReachable } from '../platform/server.ts';
 import { useConfirmationStore } from '../resource-kit/confirmation-store.ts';
-import { useLiveUpdates } from '../resource-kit/live/use-live-updates.ts';
+import { useLiveUpdates } from '../resource-kit/live/live.ts';
 import { queryClient } from '../resource-kit/query-client.ts';
 import { savePreview } from '../resource-kit/save-preview.ts';
+import { useIsFullServer } from '../resource-kit/server-level.ts';
 import { useTwoFactorStore } from '../resource-kit/two-factor-store.ts';
 import { usePreload } from '../resource-kit/when-idle.ts';
 import { lazyOverlay } from '../ui/lazy-component.tsx';
@@ -18,7 +18,6 @@ import { useTimeZone } from '../ui/time-zone.ts';
 import { useFileDrag } from './file-drag.ts';
 import { prefetchPages, prefetchRows } from './prefetch.ts';
 import { router } from './router.tsx';
-import { useServerStatus } from './server-status.tsx';
 import { loadShortcutsDialog } from './settings/settings-store.ts';
 import { readStartPage } from './start-page.ts';
 
@@ -37,10 +36,7 @@ const PasswordDialog = lazyOverlay(async () => (await import('./auth/password-di
 const TwoFactorRequired = lazyOverlay(async () => (await import('./auth/two-factor-required.tsx')).TwoFactorRequired);
 
 /** Refetches everything whenever the server is back. */
-const refetchWhenReachable = () =>
-  useServerStatus.subscribe((current, previous) => {
-    if (isServerReachable(current) && !isServerReachable(previous)) void queryClient.invalidateQueries();
-  });
+const refetchWhenReachable = () => onServerReachable(() => void queryClient.invalidateQueries());
 
 const preload = (): Promise<unknown> => {
   platform.preload();
@@ -54,11 +50,10 @@ const Content = () => {
   const [pageTimeZone, setPageTimeZone] = useState(timeZone);
   // Texts in open pages contain days of another zone, but what the user has typed there is worth more.
   if (pageTimeZone !== timeZone && !navigator.userActivation.hasBeenActive) setPageTimeZone(timeZone);
-  const hasImages = useCapability('renditions');
-  const hasPreviews = useCapability('filePreviews');
+  const isFull = useIsFullServer();
   const renditions = useMemo(
-    () => ({ hasImages, savePreview: hasPreviews ? savePreview : hasPreviews === false ? null : undefined }),
-    [hasImages, hasPreviews],
+    () => ({ hasImages: isFull, savePreview: isFull ? savePreview : isFull === false ? null : undefined }),
+    [isFull],
   );
   // The code of the first page is still loading.
   useEffect(() => prefetchRows(window.location.href), []);

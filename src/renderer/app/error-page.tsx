@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { texts } from '#shared/texts.ts';
-import { platform } from '../platform/index.ts';
 import { isServerReachable } from '../platform/platform.ts';
+import { checkServer, useServerStatus } from '../platform/server.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { isCodeError, logUncaughtError } from './uncaught-errors.ts';
 
@@ -24,11 +24,10 @@ export const ErrorPage = () => {
   useEffect(() => {
     if (!isRouteErrorResponse(error) && !isCodeError(error)) logUncaughtError(error);
     if (!isCodeError(error)) return;
-    void platform.server.status();
-    return platform.server.onStatus(reloadIfReachable);
+    void checkServer();
+    return useServerStatus.subscribe(reloadIfReachable);
   }, [error]);
-  const reload = () =>
-    isCodeError(error) ? void platform.server.status().then(reloadIfReachable) : window.location.reload();
+  const reload = () => (isCodeError(error) ? void checkServer().then(reloadIfReachable) : window.location.reload());
   return (
     <Stack gap="md" px={24} py={20}>
       <PageHeader title={texts.shell.errorTitle} />

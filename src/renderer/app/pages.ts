@@ -4,8 +4,8 @@ import { audit } from '#shared/audit-resource.ts';
 import { can } from '#shared/permissions.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { extraRoutes, pageTitles } from '#shared/routes.ts';
-import { useCapabilities } from '../resource-kit/capabilities.ts';
 import type { LoadScreen, MenuEntry, ResourceScreens } from '../resource-kit/declared-screens.ts';
+import { useIsFullServer } from '../resource-kit/server-level.ts';
 import { useSession } from '../resource-kit/session-store.ts';
 import { mainScreens, screenGroups, screens } from '../screens/index.ts';
 
@@ -14,15 +14,14 @@ type Page = { path: string; load: LoadScreen; resource?: Resource };
 /** An entry in the sidebar, the avatar menu, the palette or the list of start pages. It is active on its `paths`. */
 export type NavigationItem = MenuEntry & { to: string; paths: readonly string[]; resource?: Resource };
 
-type ExtraPage = Page & { menu?: MenuEntry; capability?: string; reads?: string };
+type ExtraPage = Page & { menu?: MenuEntry; reads?: string };
 
-/** Pages beyond those of resources: for servers with the capability, and users who may read the resource `reads`. */
+/** Pages beyond those of resources, for our servers, and for users who may read the resource `reads`. */
 const extraPages: readonly ExtraPage[] = [
   {
     path: extraRoutes.home,
     load: async () => (await import('../screens/home/home-page.tsx')).HomePage,
     menu: { label: pageTitles.home, icon: IconHome },
-    capability: 'home',
   },
   {
     path: extraRoutes.account,
@@ -32,19 +31,16 @@ const extraPages: readonly ExtraPage[] = [
       icon: IconUserCircle,
       keywords: ['profile', 'password', 'two-factor', 'passkeys', 'sessions'],
     },
-    capability: 'account',
   },
   {
     path: extraRoutes.trash,
     load: async () => (await import('../screens/trash/trash-page.tsx')).TrashPage,
     menu: { label: pageTitles.trash, icon: IconTrash },
-    capability: 'trash',
   },
   {
     path: extraRoutes.audit,
     load: async () => (await import('../screens/audit/audit-page.tsx')).AuditPage,
     menu: { label: pageTitles.audit, icon: IconShieldSearch },
-    capability: audit.name,
     reads: audit.name,
   },
   {
@@ -69,11 +65,11 @@ export const findPage = (pathname: string): Page | undefined => pages.find(({ pa
 
 /** Menu entries of the extra pages that the server and the user's role have. */
 export const useExtraItems = (): NavigationItem[] => {
-  const capabilities = useCapabilities();
+  const isFull = useIsFullServer();
   const role = useSession()?.role ?? 'USER';
-  return extraPages.flatMap(({ path, menu, capability = '', reads }) => {
+  return extraPages.flatMap(({ path, menu, reads }) => {
     const isAllowed = reads === undefined || can({ role, action: 'read', resource: reads });
-    return menu && capabilities.includes(capability) && isAllowed ? [{ ...menu, to: path, paths: [path] }] : [];
+    return menu && isFull && isAllowed ? [{ ...menu, to: path, paths: [path] }] : [];
   });
 };
 

@@ -1,7 +1,7 @@
 import { extraRoutes } from '#shared/routes.ts';
+import { fetchServer } from '../resource-kit/fetch-server.ts';
 import { readStoredItem, storeItem } from '../ui/stored-item.ts';
 import { showSuccess } from '../ui/toasts.tsx';
-import { fetchCapabilities } from './auth/public-requests.ts';
 
 const startPageKey = 'startPage';
 
@@ -11,7 +11,11 @@ export const readStartPage = (): string => readStoredItem(startPageKey) ?? extra
 export const storeStartPage = (path: string): void => storeItem(startPageKey, path);
 
 const isAvailable = async (path: string): Promise<boolean> =>
-  path !== extraRoutes.home || (await fetchCapabilities().catch((): readonly string[] => [])).includes('home');
+  path !== extraRoutes.home ||
+  (await fetchServer().then(
+    ({ isFull }) => isFull,
+    () => false,
+  ));
 
 /** Moves to the start page unless the address asks for another page. The page reloads afterwards. */
 const goToStartPage = async (): Promise<void> => {

@@ -1,10 +1,10 @@
 import { IconLogout } from '@tabler/icons-react';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../platform/index.ts';
-import { useCapability } from '../resource-kit/capabilities.ts';
 import { useDeleteDrafts } from '../resource-kit/drafts/use-draft-storage.ts';
 import { clearOfflineCache } from '../resource-kit/offline-cache.ts';
 import { useQueue } from '../resource-kit/queue/queue-state.ts';
+import { useIsFullServer } from '../resource-kit/server-level.ts';
 import { setSession } from '../resource-kit/session-store.ts';
 import { hasUnsavedChanges } from '../resource-kit/use-unsaved-changes-guard.ts';
 import { openConfirm } from '../ui/confirm.tsx';
@@ -15,7 +15,7 @@ export const useLogout = () => {
   const [isLoggingOut, track] = useBusy();
   const deleteDrafts = useDeleteDrafts();
   const isWaiting = useQueue(({ count }) => count > 0);
-  const canRevoke = useCapability('logout') !== false;
+  const canRevoke = useIsFullServer() !== false;
   const logout = async () => {
     const isConfirmed = await openConfirm({
       title: texts.logout.label,

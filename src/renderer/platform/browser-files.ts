@@ -1,9 +1,18 @@
 import { v4 } from 'uuid';
+import { z } from 'zod';
 import { inspectContent } from '#shared/file-content.ts';
+import { previewResponseSchema } from '#shared/import.ts';
 import type { FileResult, LocalFile } from '#shared/ipc-schemas.ts';
 import { extensionsOf, fileTypeFromContent, maxUploadBytes, type PickableKind, validateFile } from '#shared/uploads.ts';
-import { FileUnavailableError, type Platform } from './platform.ts';
-import { revokeLater } from './revoke-later.ts';
+import { http } from './http.ts';
+import { collectLocalFiles, mapLocalFiles } from './local-files.ts';
+import { FileUnavailableError, isServerReachable, NetworkError, type Platform, type SendRequest } from './platform.ts';
+import { checkServer } from './server.ts';
+
+const revokeDelay = 60_000;
+
+/** Revokes a blob URL when a download or a preview that has just begun no longer needs it. */
+const revokeLater = (url: string): void => void setTimeout(() => URL.revokeObjectURL(url), revokeDelay);
 
 const files = new Map<string, File>();
 
@@ -59,7 +68,7 @@ const createFileChangedError = ({ id, name }: Pick<LocalFile, 'id' | 'name'>) =>
   new FileUnavailableError(`${name} was changed, moved or deleted. Choose it again.`, id);
 
 /** Returns an added file. Throws `FileUnavailableError` if it has changed since. */
-export const getLocalFile = async ({ id, name }: LocalFile): Promise<File> => {
+const getLocalFile = async ({ id, name }: LocalFile): Promise<File> => {
   const file = files.get(id);
   // Reading the first byte fails if the file has changed since it was chosen.
   const isReadable = await file
@@ -77,7 +86,7 @@ const read: Platform['files']['read'] = async ({ id, name }) => {
 };
 
 /** Reads an added file as a field value: `filename@@dataURL`, or the bare data URL. */
-export const encodeFileField = ({ id, name, type, isBare }: LocalFile): Promise<string> =>
+const encodeFileField = ({ id, name, type, isBare }: LocalFile): Promise<string> =>
   new Promise((resolve, reject) => {
     const error = createFileChangedError({ id, name });
     const file = files.get(id);
@@ -88,4 +97,94 @@ export const encodeFileField = ({ id, name, type, isBare }: LocalFile): Promise<
     reader.readAsDataURL(file.slice(0, file.size, type));
   });
 
-export const browserFiles = { pick, add, read, release } satisfies Partial<Platform['files']>;
+type Body = SendRequest['body'];
+
+const toJson = async (body: Body): Promise<string> => {
+  const values = new Map<string, string>();
+  for (const file of collectLocalFiles(body)) values.set(file.id, await encodeFileField(file));
+  return JSON.stringify(mapLocalFiles(body, ({ id }) => values.get(id)));
+};
+
+const toForm = async (body: Body): Promise<FormData> => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    const [file] = collectLocalFiles({ value });
+    if (file) form.append(name, await getLocalFile(file), file.name);
+    else form.append(name, String(value));
+  }
+  return form;
+};
+
+const encode = (body: Body, encoding: SendRequest['encoding']): Promise<string | FormData> =>
+  (encoding === 'form' ? toForm(body) : toJson(body)).catch((error: unknown) => {
+    if (error instanceof FileUnavailableError) throw error;
+    throw new NetworkError(error instanceof Error ? error.message : 'Couldn’t read a file');
+  });
+
+export const send: Platform['send'] = async ({ path, query, body, encoding, headers, onProgress, ...request }) => {
+  request.signal?.throwIfAborted();
+  return http.request<unknown>({
+    ...request,
+    url: path,
+    params: query,
+    headers: encoding === 'form' ? headers : { ...headers, 'content-type': 'application/json' },
+    data: await encode(body, encoding),
+    // Axios would parse the JSON to check it.
+    transformRequest: (data) => data,
+    onUploadProgress: onProgress && (({ progress }) => progress !== undefined && onProgress(progress)),
+  });
+};
+
+const errorResponseSchema = z.object({ message: z.string() });
+
+/** A page can't read a spreadsheet within resource limits, but the server can. */
+const previewSpreadsheet: Platform['files']['previewSpreadsheet'] = async ({ file, ...format }) => {
+  try {
+    const definedOptions = Object.entries(format).filter(([, value]) => value !== undefined);
+    const body = { ...Object.fromEntries(definedOptions), excel: file };
+    const { data } = await send({ method: 'POST', path: '/import/preview', body, encoding: 'form' });
+    const preview = previewResponseSchema.safeParse(data);
+    if (preview.success) return { preview: preview.data.data };
+    const errorResponse = errorResponseSchema.safeParse(data);
+    const error = errorResponse.success ? errorResponse.data.message : 'Couldn’t read the file. Try again.';
+    return { error, isFileUnavailable: false };
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    return { error: error.message, isFileUnavailable: error instanceof FileUnavailableError };
+  }
+};
+
+const download = (blob: Blob, fileName: string): void => {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  revokeLater(url);
+};
+
+/** Fetches an export and downloads it. The browser stores large blobs on disk. */
+export const saveExport: Platform['saveExport'] = async ({ resource, endpoint = 'export', ...request }) => {
+  const { query, format, fileName, onProgress, signal } = request;
+  try {
+    onProgress?.(0);
+    const { status, data } = await http.get<Blob>(`/${resource}/${endpoint}`, {
+      params: { ...query, format },
+      responseType: 'blob',
+      signal,
+      onDownloadProgress: ({ loaded }) => onProgress?.(loaded),
+    });
+    if (status >= 300) return { outcome: 'rejected', status, body: JSON.parse(await data.text()) };
+    download(data, fileName);
+    return { outcome: 'saved', fileName };
+  } catch {
+    if (signal?.aborted) return { outcome: 'cancelled' };
+    throw new NetworkError(
+      isServerReachable(await checkServer())
+        ? 'The export was interrupted. No file was saved.'
+        : 'Can’t reach the server. No file was saved. Try again later.',
+    );
+  }
+};
+
+export const browserFiles = { pick, add, read, release, previewSpreadsheet } satisfies Platform['files'];

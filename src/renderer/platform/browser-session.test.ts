@@ -2,7 +2,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { browserSession } from './browser-session.ts';
-import { setPageUser } from './page-user.ts';
+import { http } from './http.ts';
+import { setPageUser } from './platform.ts';
 
 const user = { _id: 'u1', name: 'Asha', email: 'asha@example.com', phone: '', role: 'ADMIN' };
 const record = {
@@ -33,9 +34,9 @@ it.each(['{ broken', '"text"', JSON.stringify({ ...record, token: '' }), JSON.st
 );
 
 it('asks for no storage key without a session', async () => {
-  const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({}, { status: 401 }));
+  const get = vi.spyOn(http, 'get');
   expect(await browserSession.getStorageKey()).toEqual({ state: 'unavailable' });
-  expect(fetch).not.toHaveBeenCalled();
+  expect(get).not.toHaveBeenCalled();
 });
 
 it('has no session if the storage can’t be read', () => {

@@ -5,9 +5,8 @@ import { getEndReason, isRejection } from '#shared/rejections.ts';
 import { roles } from '#shared/roles.ts';
 import type { Session, SignInResult } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
-import { fetchJson } from './fetch-json.ts';
-import { isPageUser } from './page-user.ts';
-import { NetworkError, type Platform } from './platform.ts';
+import { http } from './http.ts';
+import { isPageUser, NetworkError, type Platform } from './platform.ts';
 
 /** Section 3 of the specification: the login response's fields and the token's payload. */
 const payloadSchema = z.object({
@@ -76,12 +75,11 @@ const loginSchema = z.looseObject({
 });
 
 /** Sends a login and stores the session. The login response's fields belong to the session (section 3). */
-export const sendLogin = async (path: string, login: object): Promise<SignInResult> => {
+const sendLogin = async (path: string, login: object): Promise<SignInResult> => {
   try {
-    const { body } = await fetchJson('POST', path, { body: login }).catch(() => {
-      throw new NetworkError(unreachableMessage);
-    });
-    const { needsCode, ...response } = loginSchema.parse(body);
+    // The token of another session isn't sent.
+    const { data } = await http.post<unknown>(path, login, { headers: { authorization: false } });
+    const { needsCode, ...response } = loginSchema.parse(data);
     if (!response.success) {
       const { message, mustChangePassword, errors } = response;
       return { success: false, message, session: null, needsCode, mustChangePassword, errors };
@@ -90,7 +88,7 @@ export const sendLogin = async (path: string, login: object): Promise<SignInResu
     if (!isStored) return { success: false, message: notStoredMessage, session: null };
     return { success: true, message: response.message, session };
   } catch (error) {
-    const message = error instanceof NetworkError ? error.message : unexpectedResponseMessage;
+    const message = error instanceof NetworkError ? unreachableMessage : unexpectedResponseMessage;
     return { success: false, message, session: null };
   }
 };
@@ -106,11 +104,10 @@ const refresh: Platform['session']['refresh'] = async () => {
   const record = readRecord();
   if (!record) return { state: 'signedOut' };
   try {
-    const response = await fetchJson('GET', '/user/authorization', { headers: getAuthHeaders() });
+    const { status, data: body } = await http.get<unknown>('/user/authorization');
     // Another tab logged in or out meanwhile: the response is about a session that has ended.
     if (readRecord()?.token !== record.token) return refresh();
-    const { body } = response;
-    if (isRejection(response)) {
+    if (isRejection({ status, body })) {
       localStorage.removeItem(storageKeys.session);
       return { state: 'rejected', reason: getEndReason(body) };
     }
@@ -127,7 +124,7 @@ const signOut: Platform['session']['signOut'] = async ({ canRevoke }) => {
   const headers = getAuthHeaders();
   localStorage.removeItem(storageKeys.session);
   // The session is cleared here even if the server is unreachable.
-  if (canRevoke) await fetchJson('POST', '/user/logout', { body: {}, headers }).catch(() => undefined);
+  if (canRevoke) await http.post('/user/logout', {}, { headers }).catch(() => undefined);
 };
 
 /** Characters of a storage key as base64url. */
@@ -139,9 +136,8 @@ const storageKeySchema = z.object({ data: z.object({ key: z.string().check(z.len
 const getStorageKey: Platform['session']['getStorageKey'] = async () => {
   // A response that arrives while the user logs out may still be waiting for the key to store it.
   if (!readRecord()) return { state: 'unavailable' };
-  const headers = getAuthHeaders();
-  const response = await fetchJson('GET', '/user/storage-key', { headers }).catch(() => null);
-  const { data: parsed } = storageKeySchema.safeParse(response?.body);
+  const response = await http.get<unknown>('/user/storage-key').catch(() => null);
+  const { data: parsed } = storageKeySchema.safeParse(response?.data);
   return parsed ? { state: 'known', key: parsed.data.key } : { state: 'unavailable' };
 };
 
@@ -166,3 +162,32 @@ export const browserSession: Platform['session'] = {
   getStorageKey,
   getAuthHeaders,
 };
+
+const loadLibrary = () => import('@simplewebauthn/browser');
+
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
+type RegistrationOptions = Parameters<Library['startRegistration']>[0]['optionsJSON'];
+type LoginOptions = Parameters<Library['startAuthentication']>[0]['optionsJSON'];
+
+const isIpAddress = /^[\d.]+$|^\[/.test(window.location.hostname);
+const isSupported = window.isSecureContext && 'PublicKeyCredential' in window && !isIpAddress;
+
+const signInWithPasskey = async () => {
+  const { data } = await http.post<unknown>('/user/login/passkey/options');
+  const { passkeyOptionsResponseSchema } = await import('#shared/passkeys.ts');
+  const { options } = passkeyOptionsResponseSchema.parse(data);
+  const { startAuthentication } = await loadLibrary();
+  const credential = await startAuthentication({ optionsJSON: options as unknown as LoginOptions });
+  return sendLogin('/user/login/passkey', { credential });
+};
+
+/** Passkeys of the page's own address. */
+export const browserPasskeys: Platform['passkeys'] = isSupported
+  ? {
+      signIn: signInWithPasskey,
+      create: async (options) => {
+        const { startRegistration } = await loadLibrary();
+        return startRegistration({ optionsJSON: options as unknown as RegistrationOptions });
+      },
+    }
+  : null;

@@ -1,23 +1,13 @@
 import { version } from '../../../package.json';
-import { browserPasskeys } from './browser-passkeys.ts';
-import { browserServer } from './browser-server.ts';
-import { browserSession, onSessionChanged } from './browser-session.ts';
+import { browserPasskeys, browserSession, onSessionChanged } from './browser-session.ts';
 import type { Platform } from './platform.ts';
 
-const loadFiles = async () => (await import('./browser-files.ts')).browserFiles;
-const loadSend = async () => (await import('./browser-send.ts')).send;
-const loadExport = async () => (await import('./browser-export.ts')).saveExport;
+const load = () => import('./browser-files.ts');
+const loadFiles = async () => (await load()).browserFiles;
 
-/** Also for the time when the server, which serves these scripts, is unreachable. */
-const preload = () => {
-  Promise.all([loadFiles(), loadSend(), loadExport()]).catch(() => undefined);
-};
-
-const previewSpreadsheet: Platform['files']['previewSpreadsheet'] = async (options) =>
-  (await import('./browser-spreadsheets.ts')).previewSpreadsheet(options);
-
-export const createBrowserPlatform = (): Platform => ({
-  preload,
+export const browserPlatform: Platform = {
+  // Also for the time when the server, which serves these scripts, is unreachable.
+  preload: () => void load().catch(() => undefined),
   session: browserSession,
   passkeys: browserPasskeys,
   files: {
@@ -25,11 +15,10 @@ export const createBrowserPlatform = (): Platform => ({
     add: async (options) => (await loadFiles()).add(options),
     read: async (file) => (await loadFiles()).read(file),
     release: (file) => void loadFiles().then(({ release }) => release(file)),
-    previewSpreadsheet,
+    previewSpreadsheet: async (options) => (await loadFiles()).previewSpreadsheet(options),
   },
-  send: async (request) => (await loadSend())(request),
-  saveExport: async (request) => (await loadExport())(request),
-  server: browserServer,
+  send: async (request) => (await load()).send(request),
+  saveExport: async (request) => (await load()).saveExport(request),
   serverChoice: null,
   setColorScheme: () => {},
   // The other events come from the host's menu.
@@ -42,4 +31,4 @@ export const createBrowserPlatform = (): Platform => ({
   startDrag: null,
   updates: null,
   appInfo: async () => ({ version, server: window.location.host, canPersistSession: true }),
-});
+};

@@ -1,10 +1,19 @@
+import { type AxiosAdapter, CanceledError } from 'axios';
 import { bareFileMarker, localFileMarker } from '#shared/file-markers.ts';
 import type { Bridge, IpcPayload } from '#shared/ipc.ts';
 import { getMenuKeys, menuShortcutNames, menuShortcuts } from '#shared/menu-shortcuts.ts';
 import { pageUserHeader } from '#shared/session.ts';
+import { endWhenSilent, http } from './http.ts';
 import { mapLocalFiles } from './local-files.ts';
-import { getPageUser, isPageUser } from './page-user.ts';
-import { type ExportRequest, FileUnavailableError, NetworkError, type Platform, type SendRequest } from './platform.ts';
+import {
+  type ExportRequest,
+  FileUnavailableError,
+  getPageUser,
+  isPageUser,
+  NetworkError,
+  type Platform,
+  type SendRequest,
+} from './platform.ts';
 
 type FileKind = Parameters<Platform['files']['pick']>[0]['kind'];
 
@@ -40,26 +49,39 @@ const withRequest = async <E extends 'sendProgress' | 'exportProgress', Result>(
   }
 };
 
-const send = async (bridge: Bridge, { body, path, onProgress, signal, ...request }: SendRequest) => {
+/** Sends a body with its files through main, where their bytes are. */
+const send = async (bridge: Bridge, { method, path, headers, onProgress, signal, ...request }: SendRequest) => {
   signal?.throwIfAborted();
-  const handleProgress = ({ sentBytes, totalBytes }: IpcPayload<'sendProgress'>) =>
-    onProgress?.(sentBytes / totalBytes);
-  const result = await withRequest(bridge, { event: 'sendProgress', onProgress: handleProgress, signal }, (requestId) =>
-    bridge.send({
-      requestId,
-      userId: getPageUser(),
-      ...request,
-      path: `/v1${path}`,
-      body: mapLocalFiles(body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id })),
-    }),
-  );
-  if (result.outcome === 'completed') return { status: result.status, body: result.body };
-  if (result.outcome === 'failed') {
-    throw result.isFileUnavailable
-      ? new FileUnavailableError(result.message, result.fileId)
-      : new NetworkError(result.message);
-  }
-  throw signal?.reason ?? new DOMException('The request was cancelled', 'AbortError');
+  const body = mapLocalFiles(request.body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id }));
+  const sendThroughMain: AxiosAdapter = async (config) => {
+    const handleProgress = ({ sentBytes, totalBytes }: IpcPayload<'sendProgress'>) =>
+      config.onUploadProgress?.({
+        loaded: sentBytes,
+        bytes: sentBytes,
+        progress: sentBytes / totalBytes,
+        lengthComputable: true,
+      });
+    const canceled = config.signal instanceof AbortSignal ? config.signal : undefined;
+    const options = { event: 'sendProgress', onProgress: handleProgress, signal: canceled } as const;
+    const result = await withRequest(bridge, options, (requestId) =>
+      bridge.send({ requestId, userId: getPageUser(), ...request, method, headers, path: `/v1${path}`, body }),
+    );
+    if (result.outcome === 'cancelled') throw new CanceledError(undefined, config);
+    if (result.outcome === 'failed') {
+      throw result.isFileUnavailable
+        ? new FileUnavailableError(result.message, result.fileId)
+        : new NetworkError(result.message);
+    }
+    return { status: result.status, data: result.body, statusText: '', headers: {}, config };
+  };
+  return http.request<unknown>({
+    adapter: endWhenSilent(sendThroughMain),
+    method,
+    url: path,
+    headers,
+    signal,
+    onUploadProgress: onProgress && (({ progress = 0 }) => onProgress(progress)),
+  });
 };
 
 const saveExport = async (bridge: Bridge, { onProgress, signal, ...input }: ExportRequest) => {
@@ -110,11 +132,6 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   },
   send: (request) => send(bridge, request),
   saveExport: (request) => saveExport(bridge, request),
-  server: {
-    status: () => bridge.getServerStatus(),
-    onStatus: (listener) => bridge.on('serverStatus', listener),
-    retry: () => bridge.retryServer(),
-  },
   serverChoice: {
     get: () => bridge.getServerSetting(),
     test: (address) => bridge.testConnection({ address }),

@@ -1,19 +1,22 @@
-import type { Bridge } from '#shared/ipc.ts';
-import { createBrowserPlatform } from './browser.ts';
+import { browserPlatform } from './browser.ts';
 import { createDesktopPlatform } from './desktop.ts';
+import { http } from './http.ts';
 import type { Platform } from './platform.ts';
+import { bridge } from './server.ts';
 
-const { backoffice } = window as Window & { backoffice?: Bridge };
+export const platform: Platform = bridge ? createDesktopPlatform(bridge) : browserPlatform;
 
-export const platform: Platform = backoffice ? createDesktopPlatform(backoffice) : createBrowserPlatform();
+http.interceptors.request.use((config) => {
+  config.headers.set(platform.session.getAuthHeaders(), false);
+  return config;
+});
 
-export { type ApiResponse, fetchJson } from './fetch-json.ts';
+export { http } from './http.ts';
 export {
+  type ApiResponse,
   type ExportRequest,
   FileUnavailableError,
-  isUnreachableStatus,
   type LocalFile,
-  NetworkError,
   type Platform,
   type SendRequest,
 } from './platform.ts';

@@ -11,9 +11,10 @@ import type {
 import type { PasskeyOptions } from '#shared/passkeys.ts';
 import type { Credentials, Session, SignInResult } from '#shared/session.ts';
 import type { PickableKind } from '#shared/uploads.ts';
-import type { ApiResponse } from './fetch-json.ts';
 
 export type { LocalFile };
+
+export type ApiResponse = { status: number; data: unknown };
 
 /** A write request. Files in `body` are `LocalFile`s, at any depth. */
 export type SendRequest = {
@@ -54,7 +55,7 @@ export type Platform = {
     /** Clears the session and, if possible, revokes it. `canRevoke`: the server supports that. */
     signOut: (options: { canRevoke: boolean }) => Promise<void>;
     getStorageKey: () => Promise<StorageKey>;
-    /** Headers that the page must add to a request. On the desktop, main adds them. */
+    /** Headers that the page adds to its requests. On the desktop, main adds the token. */
     getAuthHeaders: () => Record<string, string>;
   };
   /** Null where passkeys aren't supported, as in the desktop app. All reject if the user cancels. */
@@ -77,11 +78,6 @@ export type Platform = {
   send: (request: SendRequest) => Promise<ApiResponse>;
   /** Saves an export to a file that the user chooses. Rejects with `NetworkError`. */
   saveExport: (request: ExportRequest) => Promise<ExportResult>;
-  server: {
-    status: () => Promise<ServerStatus>;
-    onStatus: (listener: (status: ServerStatus) => void) => () => void;
-    retry: () => Promise<unknown>;
-  };
   /** Null in the browser, where the page comes from its server. */
   serverChoice: {
     get: () => Promise<IpcOutput<'getServerSetting'>>;
@@ -133,3 +129,15 @@ export class FileUnavailableError extends NetworkError {
     this.fileId = fileId;
   }
 }
+
+let pageUserId: string | undefined;
+
+/** Id of the user whose data this page shows: the first that logs in, until the page is reloaded. */
+export const getPageUser = (): string | undefined => pageUserId;
+
+export const setPageUser = (userId: string): void => {
+  pageUserId ??= userId;
+};
+
+/** Whether the page may use the session of this user: nothing may be sent from it as another one. */
+export const isPageUser = (userId: string): boolean => (pageUserId ?? userId) === userId;

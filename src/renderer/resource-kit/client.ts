@@ -1,20 +1,12 @@
 import type { SelectOption } from '#shared/api.ts';
 import { getEndReason, isAccountOffResponse } from '#shared/rejections.ts';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
-import {
-  type ApiResponse,
-  type ExportRequest,
-  fetchJson,
-  isUnreachableStatus,
-  NetworkError,
-  platform,
-  type SendRequest,
-} from '../platform/index.ts';
+import { type ApiResponse, type ExportRequest, http, platform, type SendRequest } from '../platform/index.ts';
 import { askForPassword } from './confirmation-store.ts';
 import { type Body, findScreens, type SendOptions } from './declared-screens.ts';
-import { endWhenSilent, unreachableMessage } from './end-when-silent.ts';
 import { ApiError, needsPassword, needsTwoFactor, trackCause } from './errors.ts';
 import { type ListParams, toQueryParams } from './list-params.ts';
+import { isFullServer } from './server-level.ts';
 import { endSession, expireSession } from './session-store.ts';
 import { requireTwoFactor } from './two-factor-store.ts';
 
@@ -26,22 +18,18 @@ const toApiError = (status: number, data: unknown): ApiError => {
     } else expireSession(getEndReason(data));
   }
   if (needsTwoFactor(data)) requireTwoFactor();
-  if (isUnreachableStatus(status)) void platform.server.status();
   return new ApiError({ status, data });
-};
-
-const unwrapResponse = <Data>(status: number, data: unknown): Data => {
-  if (status >= 200 && status < 300) return data as Data;
-  throw toApiError(status, data);
 };
 
 /** Sends a request, and again once the user has entered the password that the server asks for. */
 export const sendConfirmed = async <Data>(sendOnce: () => Promise<ApiResponse>): Promise<Data> => {
-  const response = await sendOnce();
-  if (!needsPassword(response.body)) return unwrapResponse<Data>(response.status, response.body);
-  if (!(await askForPassword())) throw new DOMException('Enter your password to continue', 'AbortError');
-  const repeated = await sendOnce();
-  return unwrapResponse<Data>(repeated.status, repeated.body);
+  let response = await sendOnce();
+  if (needsPassword(response.data)) {
+    if (!(await askForPassword())) throw new DOMException('Enter your password to continue', 'AbortError');
+    response = await sendOnce();
+  }
+  if (response.status < 300) return response.data as Data;
+  throw toApiError(response.status, response.data);
 };
 
 type RequestOptions = {
@@ -51,39 +39,21 @@ type RequestOptions = {
   signal?: AbortSignal;
 };
 
-/** Sends a request and returns any response. Throws if there is none. */
-export const sendJson = (
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  { params, body, headers, signal }: RequestOptions,
-): Promise<ApiResponse> =>
-  endWhenSilent({ signal, canRepeat: method === 'GET' }, (watched) => {
-    const allHeaders = { ...headers, ...platform.session.getAuthHeaders() };
-    return fetchJson(method, path, { params, body, headers: allHeaders, signal: watched.signal }).catch(() => {
-      watched.signal.throwIfAborted();
-      void platform.server.status();
-      throw new NetworkError(unreachableMessage);
-    });
-  });
-
-/** Throws `ApiError` for an error response and another error if there is no response. */
+/** Throws `ApiError` for an error response and `NetworkError` if there is no response. */
 export const request = <Data>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
-  options: RequestOptions = {},
-): Promise<Data> => trackCause(`${method} ${path}`, () => sendConfirmed<Data>(() => sendJson(method, path, options)));
+  { params, body, signal }: RequestOptions = {},
+): Promise<Data> =>
+  trackCause(`${method} ${path}`, () =>
+    sendConfirmed<Data>(() => http.request<unknown>({ method, url: path, params, data: body, signal })),
+  );
 
 /** Sends a form's values, files included. */
 export const send = <Data>(sendRequest: SendRequest): Promise<Data> => {
-  const { method, path, body, headers, onProgress } = sendRequest;
-  // An upload isn't repeated while the server may be storing it.
-  const canRepeat = headers?.['idempotency-key'] !== undefined && !onProgress;
+  const { method, path, body } = sendRequest;
   // Some resources have the record's id in the body.
-  return trackCause(`${method} ${path} ${body.id ?? ''}`, () =>
-    sendConfirmed<Data>(() =>
-      endWhenSilent({ ...sendRequest, canRepeat }, (watched) => platform.send({ ...sendRequest, ...watched })),
-    ),
-  );
+  return trackCause(`${method} ${path} ${body.id ?? ''}`, () => sendConfirmed<Data>(() => platform.send(sendRequest)));
 };
 
 /** Saves an exported list as a file and returns the file name; null if the user canceled. */
@@ -116,7 +86,7 @@ type SaveResponse = {
     /** Id for undoing everything saved together, if it is more than the record. */
     changeId?: string;
   };
-  /** Content that the server removed (capability `notices`). */
+  /** Content that the server removed. */
   notices?: string[];
 };
 
@@ -159,8 +129,11 @@ const prepareBody = async ({ name }: Resource, values: Body, options: SendOption
 export const getClient = <R extends Resource>(resource: R) => {
   const { name, api } = resource;
   return {
-    list: (params: ListParams, signal?: AbortSignal) =>
-      requestPage<RecordOf<R>>(`/${name}/`, { params: toQueryParams(params), signal }),
+    list: async (params: ListParams, signal?: AbortSignal) => {
+      // An address or a stored view may have an order that this server doesn't know.
+      const sort = params.sort && (await isFullServer()) ? params.sort : null;
+      return requestPage<RecordOf<R>>(`/${name}/`, { params: toQueryParams({ ...params, sort }), signal });
+    },
     get: async (id: string, signal?: AbortSignal) =>
       (await request<{ data: RecordOf<R> }>('GET', getReadPath(resource, id), { signal })).data,
     create: async (values: Body, options: SendOptions = {}) => {

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { useCapability } from './capabilities.ts';
 import { getCopyPath } from './record-paths.ts';
+import { useIsFullServer } from './server-level.ts';
 import { useCan } from './session-store.ts';
 
 /** Whether the user may add copies of records, and the server accepts their stored files in a new record. */
 export const useCanDuplicate = (resource: Resource | undefined): boolean => {
   const can = useCan(resource?.name ?? '');
-  const isSupported = useCapability('duplicate') === true;
+  const isSupported = useIsFullServer() === true;
   return isSupported && resource !== undefined && !resource.isSingleton && can('create');
 };
 

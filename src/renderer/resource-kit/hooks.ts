@@ -5,23 +5,19 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { SendRequest } from '../platform/index.ts';
 import { showSuccess, showSuccessWithUndo } from '../ui/toasts.tsx';
-import { dropUnsupportedFields, hasCapability } from './capabilities.ts';
 import { fetchOptions, getClient, type ListResponse } from './client.ts';
 import { reportError } from './errors.ts';
 import { undoChange } from './history/history.tsx';
 import { invalidateResource, refetchResource } from './invalidate.ts';
 import type { ListParams } from './list-params.ts';
 import { optimisticKey, queryClient, queryKeys } from './query-client.ts';
+import { dropUnsupportedFields, isFullServer } from './server-level.ts';
 
 /** One page of records. */
 export const listQuery = <R extends Resource>(resource: R, params: ListParams) =>
   queryOptions({
     queryKey: queryKeys.list(resource.name, params),
-    queryFn: async ({ signal }) => {
-      // An address or a stored view may have an order that this server doesn't know.
-      const sort = params.sort && (await hasCapability('sort')) ? params.sort : null;
-      return getClient(resource).list({ ...params, sort }, signal);
-    },
+    queryFn: ({ signal }) => getClient(resource).list(params, signal),
   });
 
 /** One page of records. The previous page stays visible while the next one loads. */
@@ -40,7 +36,7 @@ export const useRecord = <R extends Resource>(resource: R, id: string | undefine
 /** Options of a select that are loaded at once. */
 export const maxOptions = 200;
 
-const getLimit = async () => ((await hasCapability('selectLimit')) ? maxOptions : undefined);
+const getLimit = async () => ((await isFullServer()) ? maxOptions : undefined);
 
 /** Labels and values of the first records of a resource, for select lists; of all records if the server has no limit. */
 export const optionsQuery = (resourceName: string, filters: Record<string, string> = {}) =>

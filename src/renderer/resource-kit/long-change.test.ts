@@ -4,7 +4,7 @@ import { NetworkError } from '../platform/platform.ts';
 import { request } from './client.ts';
 import { pollJob } from './long-change.ts';
 
-vi.mock('./client.ts', () => ({ request: vi.fn(), sendConfirmed: vi.fn(), sendJson: vi.fn() }));
+vi.mock('./client.ts', () => ({ request: vi.fn(), sendConfirmed: vi.fn() }));
 
 it('asks an unreachable server for a job ever more slowly, and gives up with advice', async () => {
   vi.useFakeTimers();

@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 import type { Job } from '#shared/import.ts';
-import type { ApiResponse } from '../platform/index.ts';
+import { type ApiResponse, http } from '../platform/index.ts';
+import { waitToRetry } from '../platform/server.ts';
 import { readStoredItem, storeItem } from '../ui/stored-item.ts';
 import { showInfo, showProgress } from '../ui/toasts.tsx';
-import { request, sendConfirmed, sendJson } from './client.ts';
+import { request, sendConfirmed } from './client.ts';
 import { getErrorStatus, isServerUnreachable, reportError, trackCause } from './errors.ts';
 import { getCurrentUserId } from './session-store.ts';
 
 const pollIntervalMs = 400;
-const maxPollIntervalMs = 10_000;
 const maxSilenceMs = 5 * 60_000;
 
 const getJobPath = (jobId: string) => `/jobs/${encodeURIComponent(jobId)}`;
@@ -18,13 +18,13 @@ export const pollJob = async (
   jobId: string,
   { onJob, lostAdvice }: { onJob: (job: Job) => void; lostAdvice: string },
 ): Promise<Job> => {
-  let interval = pollIntervalMs;
+  let failures = 0;
   let lastResponseAt = Date.now();
   for (;;) {
     try {
       const { jobResponseSchema } = await import('#shared/import.ts');
       const { data } = jobResponseSchema.parse(await request('GET', getJobPath(jobId)));
-      interval = pollIntervalMs;
+      failures = 0;
       lastResponseAt = Date.now();
       onJob(data);
       if (data.state !== 'waiting' && data.state !== 'running') return data;
@@ -32,9 +32,10 @@ export const pollJob = async (
       if (!isServerUnreachable(error)) throw error;
       if (Date.now() - lastResponseAt > maxSilenceMs)
         throw new Error(`We couldn’t reach the server for 5 minutes. ${lostAdvice}`);
-      interval = Math.min(interval * 2, maxPollIntervalMs);
+      await waitToRetry(failures);
+      failures += 1;
     }
-    await new Promise((resolve) => setTimeout(resolve, interval));
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
 };
 
@@ -80,7 +81,7 @@ const follow = async ({ jobId, title }: RunningChange): Promise<ApiResponse> => 
     const lostAdvice = 'This may be finished: look at the list before you try again.';
     const { state, message, response } = await pollJob(jobId, { onJob: showJob, lostAdvice });
     forget(jobId);
-    if (response) return response;
+    if (response) return { status: response.status, data: response.body };
     if (state !== 'cancelled') throw new Error(message);
     showInfo(message);
     throw new DOMException(message, 'AbortError');
@@ -102,13 +103,14 @@ const getLockName = ({ jobId }: RunningChange) => `change ${jobId}`;
 export const requestChange = <Data>(
   method: 'POST' | 'DELETE',
   path: string,
-  { title, ...options }: { title: string; params?: Record<string, string>; body?: object },
+  { title, params, body }: { title: string; params?: Record<string, string>; body?: object },
 ): Promise<Data> =>
   trackCause(`${method} ${path}`, () =>
     sendConfirmed<Data>(async () => {
-      const response = await sendJson(method, path, { ...options, headers: { prefer: 'respond-async' } });
+      const headers = { prefer: 'respond-async' };
+      const response = await http.request<unknown>({ method, url: path, params, data: body, headers });
       if (response.status !== 202) return response;
-      const { jobId } = response.body as { jobId: string };
+      const { jobId } = response.data as { jobId: string };
       const change = { jobId, title, userId: getCurrentUserId() };
       storeItem(storageKey, JSON.stringify([...readStored(), change]));
       if (!navigator.locks) return follow(change);

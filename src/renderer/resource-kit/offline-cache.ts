@@ -1,13 +1,13 @@
 import { hashKey, type Query, type QueryPersister } from '@tanstack/react-query';
 import { clear, createStore, delMany, entries, get, set } from 'idb-keyval';
-import { platform } from '../platform/index.ts';
 import { isServerReachable } from '../platform/platform.ts';
+import { checkServer, useServerStatus } from '../platform/server.ts';
 import { encodeJson } from './encode-json.ts';
 import { isServerUnreachable } from './errors.ts';
 import { useSessionStore } from './session-store.ts';
 import { getStorageCipher } from './user-cipher.ts';
 
-/** `data` is not encrypted: the server's capabilities, or responses of a server without keys. */
+/** `data` is not encrypted: facts about the server, or responses of a server without keys. */
 type CachedResponse = { cachedAt: number } & ({ data: unknown } | { sealed: Uint8Array<ArrayBuffer> });
 
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
@@ -23,10 +23,10 @@ const getCurrentUserId = (): string | null => {
   return current.session?.userId ?? null;
 };
 
-const publicHash = hashKey(['capabilities']);
+const publicHash = hashKey(['server']);
 
 /** Not encrypted, because they say nothing about users and records. */
-const isPublic = (queryKey: readonly unknown[]): boolean => queryKey[0] === 'capabilities';
+const isPublic = (queryKey: readonly unknown[]): boolean => queryKey[0] === 'server';
 
 const isCacheable = (queryKey: readonly unknown[]): boolean => queryKey[0] === 'resource' || isPublic(queryKey);
 
@@ -55,7 +55,7 @@ const readResponse = async (query: CachedQuery): Promise<unknown> => {
   return 'data' in cached ? cached.data : (cipher?.openJson({ name: key, bytes: cached.sealed }) ?? null);
 };
 
-const isServerDown = async (): Promise<boolean> => !isServerReachable(await platform.server.status());
+const isServerDown = async (): Promise<boolean> => !isServerReachable(await checkServer());
 
 /** The page shows the response before it is encrypted, even if its code has to be loaded first. */
 const storeDelayMs = 1000;
@@ -65,7 +65,7 @@ const canShowWhileStarting = (queryKey: readonly unknown[]): boolean => isPublic
 
 /** Shows the last response while the embedded server starts. The current one replaces it. */
 const showWhileStarting = async (cachedQuery: CachedQuery, query: Query): Promise<void> => {
-  if ((await platform.server.status()).state !== 'starting') return;
+  if (useServerStatus.getState().state !== 'starting') return;
   const data = await readResponse(cachedQuery);
   const isNeeded = query.state.data === undefined && getCurrentUserId() === cachedQuery.userId;
   if (data !== null && isNeeded) query.setData(data, { updatedAt: 0, manual: true });

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { queryDefaults } from '#shared/client-defaults.ts';
+import { getRetryDelay } from '../platform/server.ts';
 import { getErrorStatus } from './errors.ts';
 import { offlinePersister } from './offline-cache.ts';
 
@@ -15,7 +16,7 @@ export const queryClient = new QueryClient({
     queries: {
       persister: offlinePersister,
       retry: shouldRetry,
-      retryDelay: (attempt) => Math.min(queryDefaults.firstRetryDelay * 2 ** attempt, queryDefaults.maxRetryDelay),
+      retryDelay: getRetryDelay,
       gcTime: queryDefaults.garbageCollectionTime,
       // The server may be this computer, so being offline doesn't matter.
       networkMode: 'always',

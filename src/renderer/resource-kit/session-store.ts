@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { type Action, can } from '#shared/permissions.ts';
 import type { Session } from '#shared/session.ts';
-import { setPageUser } from '../platform/page-user.ts';
+import { setPageUser } from '../platform/platform.ts';
 
 /**
  * `checking`: the server hasn't confirmed the session yet. A stored session already works: every request verifies it.

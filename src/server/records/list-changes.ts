@@ -8,39 +8,54 @@ import type { Row } from '../database/tables.ts';
  */
 type RowsByIndex = Record<number, Row>;
 
-type ListDiff<Item> = {
-  toRow: (item: Item) => Row;
-  /** Returns the id and the changed values of a row before and after. */
-  diff: (stored: Item, current: Item) => { before: Row; after: Row };
+type Placed<Item> = { item: Item; index: number };
+
+/** How a list of items with ids changed: all that writing it and its history need. */
+export type ListChange<Item> = {
+  added: Placed<Item>[];
+  removed: Placed<Item>[];
+  /** The others, in their new order. An unchanged one is the same object before and after. */
+  kept: { before: Placed<Item>; after: Placed<Item>; isMoved: boolean }[];
 };
 
-/**
- * Compares two lists of rows with ids, in which an unchanged row is the same object; an unchanged list is the same array.
- * Returns the rows that changed or moved; null if none did.
- */
-export const diffLists = <Item extends { _id: string }>(
+/** Returns null if an unchanged list is the same array. */
+export const compareLists = <Item extends { _id: string }>(
   before: readonly Item[],
   after: readonly Item[],
-  { toRow, diff }: ListDiff<Item>,
-): { before: RowsByIndex; after: RowsByIndex } | null => {
+): ListChange<Item> | null => {
   if (after === before) return null;
-  const removed = new Map(before.map((item, index) => [item._id, { item, index }]));
-  const rows: { before: RowsByIndex; after: RowsByIndex } = { before: {}, after: {} };
+  const remaining = new Map(before.map((item, index) => [item._id, { item, index }]));
+  const change: ListChange<Item> = { added: [], removed: [], kept: [] };
   let last = -1;
   for (const [index, item] of after.entries()) {
-    const previous = removed.get(item._id);
-    removed.delete(item._id);
-    if (previous?.item === item && previous.index >= last) {
-      last = previous.index;
+    const previous = remaining.get(item._id);
+    remaining.delete(item._id);
+    if (!previous) {
+      change.added.push({ item, index });
       continue;
     }
-    if (previous) {
-      const change = diff(previous.item, item);
-      rows.before[previous.index] = change.before;
-      rows.after[index] = change.after;
-    } else rows.after[index] = toRow(item);
+    const isMoved = previous.index < last;
+    change.kept.push({ before: previous, after: { item, index }, isMoved });
+    if (!isMoved && previous.item === item) last = previous.index;
   }
-  for (const { item, index } of removed.values()) rows.before[index] = toRow(item);
+  change.removed.push(...remaining.values());
+  return change;
+};
+
+/** Converts a change for the history: the rows that changed or moved. `diff` returns the id and the changed values. */
+export const toRowsByIndex = <Item>(
+  { added, removed, kept }: ListChange<Item>,
+  { toRow, diff }: { toRow: (item: Item) => Row; diff: (before: Item, after: Item) => { before: Row; after: Row } },
+): { before: RowsByIndex; after: RowsByIndex } => {
+  const rows: { before: RowsByIndex; after: RowsByIndex } = { before: {}, after: {} };
+  for (const { item, index } of added) rows.after[index] = toRow(item);
+  for (const { item, index } of removed) rows.before[index] = toRow(item);
+  for (const { before, after, isMoved } of kept) {
+    if (before.item === after.item && !isMoved) continue;
+    const changed = diff(before.item, after.item);
+    rows.before[before.index] = changed.before;
+    rows.after[after.index] = changed.after;
+  }
   return rows;
 };
 

@@ -18,9 +18,12 @@ const isBlank = (text: string) => text.trim() === '';
 
 /**
  * Section 5 of the specification: returns the errors of the first failing check, one for each invalid field. Missing
- * properties are not checked.
+ * properties are not checked, and an import may leave out images, for which the form asks later.
  */
-export const validateProduct = ({ name, attributeArr = [] }: ProductToValidate): FieldError[] => {
+export const validateProduct = (
+  { name, attributeArr = [] }: ProductToValidate,
+  { needsImages = true }: { needsImages?: boolean } = {},
+): FieldError[] => {
   if (name !== undefined && isBlank(name)) return [{ field: 'name', message: texts.product.nameRequired }];
 
   const check = (field: string, message: string, isWrong: (index: number) => boolean): FieldError[] =>
@@ -28,7 +31,8 @@ export const validateProduct = ({ name, attributeArr = [] }: ProductToValidate):
   const checks = [
     () => check('name', texts.product.attributeNameRequired, (at) => isBlank(attributeArr[at]?.name ?? '')),
     () => check('sku', texts.product.attributeSkuRequired, (at) => isBlank(attributeArr[at]?.sku ?? '')),
-    () => check('imagesArr', texts.product.imagesRequired, (at) => attributeArr[at]?.imagesArr.length === 0),
+    () =>
+      check('imagesArr', texts.product.imagesRequired, (at) => needsImages && attributeArr[at]?.imagesArr.length === 0),
     () =>
       attributeArr.flatMap(({ descriptionArr }, index) =>
         descriptionArr.flatMap((line, lineIndex) =>

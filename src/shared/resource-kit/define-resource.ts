@@ -46,7 +46,7 @@ export type RecordFiles = { [field: string]: FileInfo | undefined };
 /** Fields that the server adds. Only `_id` is in the specification. */
 type RecordMeta = {
   _id: string;
-  /** Present on resources with file fields if the server has the capability `fileNames`. */
+  /** Present on resources with file fields of a server of ours. */
   files?: RecordFiles;
   /** Counts the changes of the record, from 1. */
   version?: number;

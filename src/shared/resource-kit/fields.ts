@@ -9,8 +9,8 @@ type FieldOptions = {
   /** Whether the parameter `query` searches this field. */
   isSearchable?: boolean;
   help?: string;
-  /** For a field beyond the specification: without this capability of the server, it is neither shown nor sent. */
-  capability?: string;
+  /** Beyond the specification: neither shown nor sent if the server keeps only that. */
+  isExtra?: boolean;
 };
 
 export type TextField = FieldOptions & {
@@ -133,16 +133,13 @@ export const link = (options: Omit<LinkField, 'kind' | 'onDelete'>): LinkField =
   ...options,
 });
 
-/** The capability that announces filters and sort orders that aren't in the specification. */
-export const listFiltersCapability = 'listFilters';
-
 /** List filter by the user who saved a record last. A resource that declares it stores that user. */
 export const updatedBy = (): ReferenceField => ({
   kind: 'reference',
   label: 'Updated by',
   to: 'user',
   onDelete: 'restrict',
-  capability: listFiltersCapability,
+  isExtra: true,
 });
 
 export const image = ofKind<ImageField>('image');
@@ -156,7 +153,7 @@ export const captions = (options: Pick<CaptionsField, 'captionsOf'>) =>
     kind: 'captions',
     label: 'Captions',
     help: 'The spoken words and important sounds of the video',
-    capability: 'captions',
+    isExtra: true,
     ...options,
   }) as const;
 

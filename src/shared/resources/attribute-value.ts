@@ -2,10 +2,6 @@ import { defineResource } from '../resource-kit/define-resource.ts';
 import { image, number, reference, text } from '../resource-kit/fields.ts';
 
 /** Saving an attribute with its values, with their order and swatches. */
-export const attributeEditorCapability = 'attributeEditor';
-
-const capability = attributeEditorCapability;
-
 export const attributeValue = defineResource({
   name: 'attributeValue',
   label: 'Attribute Value',
@@ -17,9 +13,9 @@ export const attributeValue = defineResource({
   fields: {
     attributeId: reference({ label: 'Attribute', to: 'attribute', isRequired: true, onDelete: 'cascade' }),
     name: text({ label: 'AttributeValue Value Name', isRequired: true, isSearchable: true }),
-    color: text({ label: 'Swatch colour', maxLength: 7, example: '#c0392f', capability }),
-    image: image({ label: 'Swatch picture', capability }),
-    position: number({ label: 'Position', isInteger: true, min: 0, capability }),
+    color: text({ label: 'Swatch colour', maxLength: 7, example: '#c0392f', isExtra: true }),
+    image: image({ label: 'Swatch picture', isExtra: true }),
+    position: number({ label: 'Position', isInteger: true, min: 0, isExtra: true }),
   },
 });
 

@@ -1,5 +1,5 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
-import { boolean, image, listFiltersCapability, status, text } from '../resource-kit/fields.ts';
+import { boolean, image, status, text } from '../resource-kit/fields.ts';
 
 export const category = defineResource({
   name: 'category',
@@ -15,6 +15,6 @@ export const category = defineResource({
     status: status(),
   },
   extraFilters: {
-    hasActiveProducts: boolean({ label: 'Has active products', capability: listFiltersCapability }),
+    hasActiveProducts: boolean({ label: 'Has active products', isExtra: true }),
   },
 });

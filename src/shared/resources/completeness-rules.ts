@@ -2,8 +2,6 @@ import { defineResource } from '../resource-kit/define-resource.ts';
 import { choices, number, text } from '../resource-kit/fields.ts';
 
 /** A score of each product, from rules that the office edits. */
-export const completenessCapability = 'completeness';
-
 /** Requirements that a complete product can have to meet. */
 export const completenessRequirements = [
   { value: 'image', label: 'Image' },

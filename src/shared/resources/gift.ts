@@ -1,5 +1,5 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
-import { boolean, date, listFiltersCapability, number, richText, status, text } from '../resource-kit/fields.ts';
+import { boolean, date, number, richText, status, text } from '../resource-kit/fields.ts';
 
 export const gift = defineResource({
   name: 'gift',
@@ -15,5 +15,5 @@ export const gift = defineResource({
     userLimit: number({ label: 'Used Limit', isInteger: true, min: 0, max: 1_000_000_000 }),
     status: status(),
   },
-  extraFilters: { isExpired: boolean({ label: 'Expired', capability: listFiltersCapability }) },
+  extraFilters: { isExpired: boolean({ label: 'Expired', isExtra: true }) },
 });

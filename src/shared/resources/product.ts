@@ -5,7 +5,6 @@ import {
   image,
   inherited,
   link,
-  listFiltersCapability,
   money,
   reference,
   richText,
@@ -14,12 +13,9 @@ import {
   updatedBy,
 } from '../resource-kit/fields.ts';
 import { texts } from '../texts.ts';
-import { completenessCapability } from './completeness-rules.ts';
 
 /** The limit of rich text, which this field used to be, so that no existing text is too long. */
 const maxSpecification = 5_000_000;
-
-const capability = listFiltersCapability;
 
 /** A product without its variants (`attributeArr`), which have their own table and operations: `src/shared/product`. */
 export const product = defineResource({
@@ -61,9 +57,9 @@ export const product = defineResource({
     }),
   },
   extraFilters: {
-    minPrice: money({ label: 'Price from', capability }),
-    maxPrice: money({ label: 'Price to', capability }),
-    hasVariants: boolean({ label: 'Has variants', capability }),
+    minPrice: money({ label: 'Price from', isExtra: true }),
+    maxPrice: money({ label: 'Price to', isExtra: true }),
+    hasVariants: boolean({ label: 'Has variants', isExtra: true }),
     missing: choice({
       label: 'Missing',
       options: [
@@ -74,7 +70,7 @@ export const product = defineResource({
         { value: 'variantImage', label: 'Image of a variant' },
         { value: 'variantSku', label: 'SKU of a variant' },
       ],
-      capability,
+      isExtra: true,
     }),
     completeness: choice({
       label: 'Completeness',
@@ -82,7 +78,7 @@ export const product = defineResource({
         { value: 'complete', label: 'Complete' },
         { value: 'incomplete', label: 'Incomplete' },
       ],
-      capability: completenessCapability,
+      isExtra: true,
     }),
     updatedBy: updatedBy(),
   },

@@ -21,7 +21,7 @@ const asBase64 = (value: AnyRecord) => Buffer.from(JSON.stringify(value)).toStri
 const tokenOf = ({ _id, name, role }: AnyRecord): string =>
   `${asBase64({ alg: 'HS256' })}.${asBase64({ userId: _id, role, user: { name } })}.signature`;
 
-/** Capability requests: allowed, although the specification does not define them. */
+/** Questions about the server: allowed, although the specification does not define them. */
 const isProbe = (request: string) => request === 'GET /v1/meta' || request === 'GET /v1/setup';
 
 const readBody = async (message: IncomingMessage): Promise<Buffer> => {

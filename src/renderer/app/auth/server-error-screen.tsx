@@ -2,10 +2,10 @@ import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
-import { platform } from '../../platform/index.ts';
+import { retryServer } from '../../platform/server.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
-import { ChangeServerButton } from '../server-status.tsx';
+import { ChangeServerButton } from '../server-notices.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
 const describeLockOwner = ({ lock }: ServerStatus): string => {
@@ -26,7 +26,7 @@ export const ServerErrorScreen = ({ status }: { status: ServerStatus }) => {
     : (status.message ?? 'No reason was given.');
   const retry = async () => {
     setIsRetrying(!isLocked);
-    await platform.server.retry().finally(() => setIsRetrying(false));
+    await retryServer().finally(() => setIsRetrying(false));
   };
   return (
     <TopLayerDialog label={title}>

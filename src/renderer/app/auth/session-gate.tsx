@@ -1,11 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { useServerStatus } from '../../platform/server.ts';
 import { useSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { isFirstFrameShown, storeFirstFrame } from '../../ui/first-frame.ts';
 import { lazyComponent, lazyOverlay } from '../../ui/lazy-component.tsx';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
 import { LoadingScreen, loggingInText } from '../loading-screen.tsx';
 import { usePlatformEvents } from '../platform-events.ts';
-import { useServerStatus, useServerStatusSubscription } from '../server-status.tsx';
+import { announceRecovery } from '../server-notices.tsx';
 import { useIsSettingsOpen, useLightThemeForPrint, useNativeColorScheme } from '../settings/settings-store.ts';
 import { showPendingToast } from '../start-page.ts';
 import { fetchSetupState, useLoaded } from './public-requests.ts';
@@ -54,7 +55,7 @@ const useAuthenticatedApp = () => {
 
 /** Shows the app to signed-in users, and the sign-in or set-up screen to all others. */
 export const SessionGate = () => {
-  useServerStatusSubscription();
+  useEffect(announceRecovery, []);
   const { AuthenticatedApp, Toasts } = useAuthenticatedApp();
   useEffect(showPendingToast, []);
   useNativeColorScheme();

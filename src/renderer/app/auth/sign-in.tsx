@@ -5,6 +5,7 @@ import { resetFragment } from '#shared/routes.ts';
 import type { Credentials, SignInResult } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
+import { fetchServer } from '../../resource-kit/fetch-server.ts';
 import { setSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -12,10 +13,10 @@ import { PasswordInput } from '../../ui/new-password-input.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { LoadingScreen } from '../loading-screen.tsx';
-import { ServerUnreachableAlert } from '../server-status.tsx';
+import { ServerUnreachableAlert } from '../server-notices.tsx';
 import { reloadAfterLogin } from '../start-page.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { fetchCapabilities, useLoaded } from './public-requests.ts';
+import { useLoaded } from './public-requests.ts';
 
 const ChoosePassword = lazyComponent(async () => (await import('./login-steps.tsx')).ChoosePassword, <LoadingScreen />);
 
@@ -51,11 +52,11 @@ const logIn = async (credentials: Credentials): Promise<SignInResult | null> =>
   );
 
 const SignInForm = ({
-  capabilities,
+  isFull,
   onLogIn,
   onForgotten,
 }: {
-  capabilities: readonly string[];
+  isFull: boolean;
   /** Returns the failure to show; null if the login continues elsewhere. */
   onLogIn: (credentials: Credentials) => Promise<SignInResult | null>;
   onForgotten: () => void;
@@ -124,8 +125,8 @@ const SignInForm = ({
           <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
             {texts.login.submit}
           </Button>
-          {capabilities.includes('passkeys') && <PasskeyLogin onFinish={onFinish} />}
-          {capabilities.includes('passwordReset') && (
+          {isFull && <PasskeyLogin onFinish={onFinish} />}
+          {isFull && (
             <Anchor component="button" type="button" size="sm" ta="center" onClick={onForgotten}>
               Forgot your password?
             </Anchor>
@@ -146,7 +147,7 @@ type View = { name: 'login' | 'reset' } | { name: 'choosePassword' | 'code'; cre
 /** The sign-in screen. After an expired session, signing in returns to the unsaved work. */
 export const SignIn = () => {
   const linkedCode = readLinkedCode();
-  const { data: capabilities = [] } = useLoaded(fetchCapabilities);
+  const { data: server } = useLoaded(fetchServer);
   const [view, setView] = useState<View>({ name: linkedCode ? 'reset' : 'login' });
   const showLogin = () => {
     if (linkedCode) window.location.hash = '';
@@ -162,7 +163,11 @@ export const SignIn = () => {
   };
   if (view.name === 'login') {
     return (
-      <SignInForm capabilities={capabilities} onLogIn={logInByStep} onForgotten={() => setView({ name: 'reset' })} />
+      <SignInForm
+        isFull={server?.isFull === true}
+        onLogIn={logInByStep}
+        onForgotten={() => setView({ name: 'reset' })}
+      />
     );
   }
   return (
@@ -176,7 +181,7 @@ export const SignIn = () => {
       {view.name === 'reset' && (
         <ResetPassword
           code={linkedCode}
-          canEmail={capabilities.includes('passwordResetMail')}
+          canEmail={server?.sendsMail === true}
           onReset={(message) => {
             showSuccess(message);
             showLogin();

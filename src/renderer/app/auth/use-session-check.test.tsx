@@ -13,7 +13,6 @@ import { useSessionCheck } from './use-session-check.ts';
 vi.mock('../../platform/index.ts', () => ({
   platform: { session: { getStored: vi.fn(), refresh: vi.fn() } },
 }));
-vi.mock('../../platform/platform.ts', () => ({ isServerReachable: () => false }));
 vi.mock('../../ui/toasts.tsx', () => ({ showError: vi.fn() }));
 
 const user = { _id: 'u1', name: 'Asha', email: 'asha@example.com', phone: '', role: 'ADMIN' } as const;

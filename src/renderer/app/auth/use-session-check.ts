@@ -2,12 +2,10 @@ import { useEffect } from 'react';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
-import { isServerReachable } from '../../platform/platform.ts';
+import { waitToRetry } from '../../platform/server.ts';
 import { expireSession, setSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { endFirstFrame } from '../../ui/first-frame.ts';
 import { showError } from '../../ui/toasts.tsx';
-
-const retryIntervalMs = 3000;
 
 /** Opens the app with the stored session before the server has confirmed it. */
 const restoreStoredSession = async (): Promise<void> => {
@@ -31,6 +29,13 @@ const refreshSession = async (): Promise<void> => {
   expireSession(result.reason);
 };
 
+const refreshUntilAborted = async (signal: AbortSignal): Promise<void> => {
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    await waitToRetry(attempt, signal);
+    if (!signal.aborted) await refreshSession();
+  }
+};
+
 /** Checks the stored session with the server, and retries while the server is unreachable. */
 export const useSessionCheck = (serverState: ServerStatus['state']): void => {
   const state = useSessionStore((current) => current.state);
@@ -40,11 +45,9 @@ export const useSessionCheck = (serverState: ServerStatus['state']): void => {
     if (state === 'checking' && !isServerStarting) void refreshSession();
   }, [state, isServerStarting]);
   useEffect(() => {
-    if (state === 'offline' && isServerReachable({ state: serverState })) void refreshSession();
-  }, [state, serverState]);
-  useEffect(() => {
     if (state !== 'offline') return;
-    const timer = window.setInterval(refreshSession, retryIntervalMs);
-    return () => window.clearInterval(timer);
+    const stopped = new AbortController();
+    void refreshUntilAborted(stopped.signal);
+    return () => stopped.abort();
   }, [state]);
 };

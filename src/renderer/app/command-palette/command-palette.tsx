@@ -6,8 +6,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { getErrorMessage } from '../../resource-kit/errors.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { getShortcutKeys } from '../../ui/shortcuts.ts';
 import { useAppActions, usePageGroups } from './app-actions.ts';
 import classes from './command-palette.module.css';
@@ -22,7 +22,7 @@ const searchDelayMs = 250;
 
 const useRecordSearch = (inputValue: string) => {
   const [query] = useDebouncedValue(inputValue, searchDelayMs);
-  const canSearch = useCapability('search') === true;
+  const canSearch = useIsFullServer() === true;
   const isEnabled = canSearch && inputValue.length >= minQueryLength;
   const results = useQuery({
     queryKey: ['recordSearch', query],

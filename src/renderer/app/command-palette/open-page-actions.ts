@@ -13,7 +13,6 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { exportFormats } from '#shared/resource-kit/file-formats.ts';
 import { inSentence, statusLabels } from '#shared/resource-kit/labels.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { openComments, useCanComment } from '../../resource-kit/comments/comments-store.ts';
 import { useCanDuplicate } from '../../resource-kit/duplicate.tsx';
 import { exportLabels, exportList } from '../../resource-kit/export/export-menu.tsx';
@@ -21,6 +20,7 @@ import { getHistoryPath, useCanViewHistory } from '../../resource-kit/history/hi
 import { getRecordTitle } from '../../resource-kit/list/list-context.tsx';
 import { type OpenRecord, useShownList, useShownRecord } from '../../resource-kit/open-page.ts';
 import { fillPathWithRecord, getCopyPath } from '../../resource-kit/record-paths.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { getAddId, getImportItem } from './app-actions.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
@@ -30,7 +30,7 @@ export const useListActions = (): PaletteGroup => {
   const list = useShownList();
   const record = useShownRecord();
   const navigate = useNavigate();
-  const canExport = useCapability('export') === true;
+  const canExport = useIsFullServer() === true;
   const can = useCan(list?.resource.name ?? '');
   if (!list || record) return { label: 'This list', items: [] };
   const { resource, title, params, total, add, sheet } = list;

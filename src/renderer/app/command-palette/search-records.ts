@@ -27,7 +27,7 @@ const toGroup = (resource: Resource, { total, records }: FoundRecords['data'][nu
   return { label, items, hiddenCount };
 };
 
-/** Searches all resources that have screens (capability `search`). */
+/** Searches all resources that have screens. */
 export const searchRecords = async (query: string, signal: AbortSignal) => {
   const { data } = await request<FoundRecords>('GET', '/search', { params: { query }, signal });
   const groups = screens.flatMap(({ resource }) => {

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import type { ColorScheme } from '#shared/ipc-schemas.ts';
 import { platform } from '../../platform/index.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import type { Icon } from '../../resource-kit/declared-screens.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import type { SettingsSection } from './settings-store.ts';
 
 /** `keywords`: the settings of a section, by which the command palette finds it. */
@@ -52,7 +52,7 @@ export const settingsSections: Record<SettingsSection, SectionInfo> = {
 
 /** The sections that this host and this server have, in order. */
 export const useSettingsSections = (): SettingsSection[] => {
-  const hasHome = useCapability('home');
+  const hasHome = useIsFullServer();
   const isShown: Record<SettingsSection, boolean> = {
     server: platform.serverChoice !== null,
     appearance: true,

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { MentionsPage } from '#shared/comments.ts';
 import { notification } from '#shared/resources/notification.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { request } from '../../resource-kit/client.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { usePreload } from '../../resource-kit/when-idle.ts';
 import { DropdownMenu, useDropdown } from '../../ui/dropdown.tsx';
 import { getIconButtonProps } from '../../ui/icon-button.tsx';
@@ -73,7 +73,7 @@ const BellMenu = ({ count, path }: BellProps) => {
 };
 
 export const NotificationBell = () => {
-  const hasMentions = useCapability('comments') === true;
+  const hasMentions = useIsFullServer() === true;
   const { count, filters } = useUnreadNotifications();
   const Bell = hasMentions ? BellMenu : BellLink;
   return <Bell count={count} path={`${notification.paths.list}/?${new URLSearchParams(filters)}`} />;

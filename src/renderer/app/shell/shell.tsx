@@ -9,7 +9,7 @@ import { lazyOverlay } from '../../ui/lazy-component.tsx';
 import { useTrackedPage } from '../../ui/previous-page.ts';
 import { getShortcutKeys, useShortcut } from '../../ui/shortcuts.ts';
 import { commandPalette, commandPaletteStore } from '../command-palette/palette-store.ts';
-import { ServerBanner } from '../server-status.tsx';
+import { ServerBanner } from '../server-notices.tsx';
 import { openShortcuts } from '../settings/settings-store.ts';
 import { NavigationButton } from './navigation-button.tsx';
 import classes from './shell.module.css';

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { extraRoutes } from '#shared/routes.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useTooltip } from '../../ui/tooltip.tsx';
 import { Logo } from '../auth/auth-layout.tsx';
@@ -157,7 +157,7 @@ export const Navigation = ({ isCollapsed, onExpandSidebar }: { isCollapsed: bool
 
 /** The app's name, which opens Home if the server has it. */
 const Brand = ({ isCollapsed }: { isCollapsed: boolean }) => {
-  const hasHome = useCapability('home');
+  const hasHome = useIsFullServer();
   const content = (
     <>
       <Logo />

@@ -3,13 +3,14 @@ import { useEffect } from 'react';
 import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { notification } from '#shared/resources/notification.ts';
 import { platform } from '../../platform/index.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { request } from '../../resource-kit/client.ts';
+import { usePollInterval } from '../../resource-kit/live/live.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
 import { getRecordPath } from '../../resource-kit/record-paths.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useUserId } from '../../resource-kit/session-store.ts';
 
-const pollIntervalMs = 60_000;
+const pollInterval = 60_000;
 
 type Notification = { _id: string; userId: string; name: string; createdAt?: string };
 type NotificationPage = { total: number; data: Notification[] };
@@ -39,8 +40,8 @@ export const summarizeUnread = ({ total, data }: NotificationPage, userId: strin
 
 export const useUnreadNotifications = (): { count: number; filters: Record<string, string> } => {
   const userId = useUserId();
-  // Only servers that report capabilities are known to filter by user.
-  const hasFilter = useCapability('sort');
+  // Other servers may not filter by user.
+  const hasFilter = useIsFullServer();
   const pageSize = hasFilter ? 1 : maxPageSize;
   const params = { pageIndex: 0, pageSize, status: 'Unread', userId };
   const { data: summary } = useQuery({
@@ -48,7 +49,7 @@ export const useUnreadNotifications = (): { count: number; filters: Record<strin
     queryFn: ({ signal }) => request<NotificationPage>('GET', '/notification/', { params, signal }),
     select: (page) => summarizeUnread(page, userId),
     enabled: userId !== '' && hasFilter !== undefined,
-    refetchInterval: pollIntervalMs,
+    refetchInterval: usePollInterval(pollInterval),
     // System notifications appear while the user works in another program.
     refetchIntervalInBackground: true,
     retry: false,

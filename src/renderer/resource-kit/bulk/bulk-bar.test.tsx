@@ -21,7 +21,7 @@ const List = () => {
 
 it('can be started again after an unexpected error', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  queryClient.setQueryData(['capabilities'], ['bulk']);
+  queryClient.setQueryData(['server'], { isFull: true, sendsMail: false });
   const root = createRoot(document.createElement('div'));
   act(() =>
     root.render(

@@ -6,9 +6,9 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import { deselectHandled, type SelectionStore } from '../../ui/selection.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { useExclusive } from '../../ui/use-exclusive.ts';
-import { useCapability } from '../capabilities.ts';
 import { reportError } from '../errors.ts';
 import type { ListParams } from '../list-params.ts';
+import { useIsFullServer } from '../server-level.ts';
 import { usePreload } from '../when-idle.ts';
 import { type BulkAction, type CountedTarget, countTarget, type SelectedRows } from './bulk-client.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -17,7 +17,7 @@ const loadBulkChange = () => import('./bulk-change.tsx');
 
 /** Confirms and runs a bulk change, shows one result toast and offers to undo it. */
 export const useBulkChange = (resource: Resource, store: SelectionStore) => {
-  const isAvailable = useCapability('bulk') === true;
+  const isAvailable = useIsFullServer() === true;
   const [isRunning, track] = useBusy();
   const runOnce = useExclusive();
   usePreload(loadBulkChange);

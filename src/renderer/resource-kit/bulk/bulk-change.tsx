@@ -131,7 +131,7 @@ export const showBulkResult = (
 
 /** Shows the results of changes whose page was closed before their end. */
 export const resumeBulkChanges = (): void =>
-  resumeChanges(({ status, body }) => {
+  resumeChanges(({ status, data: body }) => {
     const { message, changeId = null } = body as Pick<BulkResult, 'message'> & Partial<BulkResult>;
     if (status === 200) showBulkResult({ message, changeId }, refetchAll);
     else showError(message);

@@ -3,7 +3,7 @@ import { threadParam } from '#shared/comment-text.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { fillPath, listParameters, screenPaths } from '#shared/resource-kit/paths.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { useCapability } from '../capabilities.ts';
+import { useIsFullServer } from '../server-level.ts';
 import { useCan } from '../session-store.ts';
 
 /** The record whose comments are open, and the thread that they were opened for. */
@@ -18,7 +18,7 @@ export const closeComments = (): void => useCommentsStore.setState({ target: nul
 /** Whether the server has comments, and the signed-in user may see those on records of the resource. */
 export const useCanComment = (resourceName: string): boolean => {
   const can = useCan(resourceName);
-  return useCapability('comments') === true && can('read');
+  return useIsFullServer() === true && can('read');
 };
 
 /** The content of the parameter that opens a thread. */

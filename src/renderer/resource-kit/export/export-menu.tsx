@@ -6,10 +6,10 @@ import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
 import { MenuButton } from '../../ui/dropdown.tsx';
 import { formatBytes, toIsoDay } from '../../ui/format.ts';
 import { showProgress, showSuccess } from '../../ui/toasts.tsx';
-import { useCapability } from '../capabilities.ts';
 import { saveExport } from '../client.ts';
 import { attempt } from '../errors.ts';
 import { type ListParams, toFilterParams } from '../list-params.ts';
+import { useIsFullServer } from '../server-level.ts';
 
 // Characters that Windows, macOS or Linux forbid in file names.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are forbidden, too
@@ -56,7 +56,7 @@ export const exportList = async ({ resource, title, params }: ExportSource, form
 
 /** Exports all pages of a list; hidden if the server doesn't support it. */
 export const ExportMenu = ({ total, ...source }: ExportSource & { total: number }) => {
-  if (!useCapability('export')) return null;
+  if (!useIsFullServer()) return null;
   return (
     <MenuButton
       position="bottom-end"

@@ -1,7 +1,7 @@
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { RecordVersion } from '#shared/versions.ts';
-import { hasCapability } from '../capabilities.ts';
 import { request } from '../client.ts';
+import { isFullServer } from '../server-level.ts';
 
 export type ConflictAuthor = {
   /** The signed-in user made all changes, in another window. */
@@ -28,7 +28,7 @@ export const findConflictAuthor = async (
   // Each change adds one version.
   const pageSize = Math.min(maxVersions, Number(theirs.version) - Number(base.version ?? 0));
   try {
-    const hasVersions = pageSize > 0 && (await hasCapability('versions'));
+    const hasVersions = pageSize > 0 && (await isFullServer());
     if (!hasVersions) return summarizeAuthors([], userId);
     const params = { resource: resource.name, recordId: base._id, pageIndex: 0, pageSize };
     const { data } = await request<{ data: RecordVersion[] }>('GET', '/history/versions', { params });

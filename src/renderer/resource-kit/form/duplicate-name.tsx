@@ -8,9 +8,10 @@ import { nameKey } from '#shared/name-key.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
-import { hasCapability } from '../capabilities.ts';
+
 import { getClient } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
+import { isFullServer } from '../server-level.ts';
 import { Field } from './field.tsx';
 import type { FormValues } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
@@ -36,7 +37,7 @@ const useDuplicateName = (filters: Record<string, string>): AnyRecord | undefine
           pageSize: maxPageSize,
           filters,
           query: searchTerm.slice(0, maxQueryLength),
-          sort: (await hasCapability('sort')) ? { field: name, direction: 'asc' } : null,
+          sort: (await isFullServer()) ? { field: name, direction: 'asc' } : null,
         },
         signal,
       ),

@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { isFileField } from '#shared/resource-kit/fields.ts';
 import { announce } from '../../ui/announcements.tsx';
-import { useIsFieldSupported } from '../capabilities.ts';
 import { getDependentFields } from '../dependent-fields.ts';
 import type { FieldInputProps } from '../kinds/input-props.ts';
 import { getEditing, validateValue } from '../kinds/inputs.tsx';
+import { useIsFieldSupported } from '../server-level.ts';
 import type { FormValues } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
 

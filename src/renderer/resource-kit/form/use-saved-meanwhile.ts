@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { getErrorStatus } from '../errors.ts';
 import { recordQuery } from '../hooks.ts';
-import { listenToRecord } from '../live/record-listeners.ts';
+import { listenToRecord } from '../live/live.ts';
 import { queryClient } from '../query-client.ts';
 import { useUserId } from '../session-store.ts';
 import { type ConflictAuthor, findConflictAuthor } from './conflict-authors.ts';

@@ -6,11 +6,11 @@ import type { HistoryEntry } from '#shared/history.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { extraRoutes } from '#shared/routes.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
-import { useCapability } from '../capabilities.ts';
 import { requestPage, send } from '../client.ts';
 import { reportError } from '../errors.ts';
 import { invalidateResource } from '../invalidate.ts';
 import { queryKeys } from '../query-client.ts';
+import { useIsFullServer } from '../server-level.ts';
 import { useCan } from '../session-store.ts';
 
 /** Name of the user who made a change; an erased one has only an id. */
@@ -61,5 +61,5 @@ export const useHistory = (params: HistoryParams) =>
 /** Whether the server has a history that the signed-in user may see. */
 export const useCanViewHistory = (resourceName: string): boolean => {
   const can = useCan(resourceName);
-  return useCapability('history') === true && can('update');
+  return useIsFullServer() === true && can('update');
 };

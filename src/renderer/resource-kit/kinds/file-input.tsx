@@ -7,7 +7,7 @@ import { isLocalFile } from '../../platform/local-files.ts';
 import { FileDrop, type StoredFile } from '../../ui/file-drop.tsx';
 import { readStoredItem, storeItem } from '../../ui/stored-item.ts';
 import { showInfo } from '../../ui/toasts.tsx';
-import { hasCapability } from '../capabilities.ts';
+import { isFullServer } from '../server-level.ts';
 import { getCurrentUserId } from '../session-store.ts';
 import { describeFile, getCaptionsUrl, getFileInfo } from './file.tsx';
 import { FileUses } from './file-uses.tsx';
@@ -23,7 +23,7 @@ const markAsNotified = (userId: string): boolean => {
 /** Shows a one-time notice that uploaded images lose their location and camera details. */
 export const notifyMetadataRemoval = async ({ type }: Pick<LocalFile, 'type'>): Promise<void> => {
   const hasMetadata = type.startsWith('image/') && type !== 'image/gif';
-  if (!hasMetadata || !(await hasCapability('imageMetadataRemoval').catch(() => false))) return;
+  if (!hasMetadata || !(await isFullServer().catch(() => false))) return;
   if (markAsNotified(getCurrentUserId())) return;
   showInfo('Location and camera details are removed from images you upload');
 };

@@ -6,10 +6,10 @@ import type { FileUse } from '#shared/file-uses.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { Pager } from '../../ui/pagination-bar.tsx';
-import { useCapability } from '../capabilities.ts';
 import { request } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
 import { getRecordPath } from '../record-paths.ts';
+import { useIsFullServer } from '../server-level.ts';
 import classes from './used-by.module.css';
 
 const pageSize = 10;
@@ -30,7 +30,7 @@ const UserLink = ({ resource: name, recordId, title, references }: FileUse) => {
 
 /** Other records that use a stored file; renders nothing if there are none, or if the server doesn't list them. */
 export const FileUses = ({ file, label, recordId }: { file: string; label: string; recordId: string | undefined }) => {
-  const isAvailable = useCapability('fileUses') === true;
+  const isAvailable = useIsFullServer() === true;
   const [isOpen, setIsOpen] = useState(false);
   const [pageIndex, setPageIndex] = useState(0);
   const listId = useId();

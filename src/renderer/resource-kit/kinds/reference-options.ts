@@ -6,12 +6,12 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { findFilter } from '#shared/resource-kit/list-fields.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { useCapability } from '../capabilities.ts';
 import { getClient } from '../client.ts';
 import { getParentFields } from '../dependent-fields.ts';
 import { getErrorStatus } from '../errors.ts';
 import { deletedLabel, getCachedLabel, maxOptions, optionsQuery } from '../hooks.ts';
 import { queryKeys } from '../query-client.ts';
+import { useIsFullServer } from '../server-level.ts';
 
 const searchDelay = 200;
 const maxQueryLength = 200;
@@ -46,7 +46,7 @@ export const useSelectOptions = (
   const [text, setText] = useState('');
   const search = text.trim().slice(0, maxQueryLength);
   const [query] = useDebouncedValue(search, searchDelay);
-  const isLimited = useCapability('selectLimit') === true;
+  const isLimited = useIsFullServer() === true;
   const first = useQuery({ ...optionsQuery(resourceName, filters), enabled: isEnabled });
   const hasMore = isLimited && first.data?.length === maxOptions;
   // The text of a select that isn't being searched is the label of its value.

@@ -4,7 +4,7 @@ import { formatList, inSentence, joinSentences } from '#shared/resource-kit/labe
 import { findResource } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
 import { openConfirm, openNotice } from '../../ui/confirm.tsx';
-import { hasCapability } from '../capabilities.ts';
+import { isFullServer } from '../server-level.ts';
 import { getRecordTitle } from './list-context.tsx';
 import { describeUse, fetchUses, getUsePath, type Use } from './used-by.ts';
 
@@ -99,7 +99,7 @@ export const confirmDeletion = async (
   if (window.location.pathname !== pathname) return false;
   const blocking = uses.filter(({ blocks }) => blocks);
   if (blocking.length > 0) {
-    const canReplace = mayReplace && (await hasCapability('replace'));
+    const canReplace = mayReplace && (await isFullServer());
     const onReplace = canReplace ? () => void openReplace(resource, { record, uses, onReplaced }) : undefined;
     openInUseDialog(record, { title, uses: blocking, onFollow, onReplace });
     return false;

@@ -61,7 +61,7 @@ beforeEach(async () => {
   };
   setSession({ state: 'signedIn', session });
   queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY, persister: undefined } });
-  queryClient.setQueryData(['capabilities'], ['bulk', 'history', 'comments', 'sort']);
+  queryClient.setQueryData(['server'], { isFull: true, sendsMail: false });
   queryClient.setQueryData(listKey, { data: rows, total: rows.length });
   container = document.body.appendChild(document.createElement('div'));
   root = createRoot(container);

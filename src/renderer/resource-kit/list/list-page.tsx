@@ -12,11 +12,11 @@ import { useShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { BulkBar, type SelectedRecords } from '../bulk/bulk-bar.tsx';
 import { getBulkActions } from '../bulk/bulk-client.ts';
-import { useCapability } from '../capabilities.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { useOpenList } from '../open-page.ts';
 import { WaitingRecords } from '../queue/queue-notices.tsx';
 import { getAddPath } from '../record-paths.ts';
+import { useIsFullServer } from '../server-level.ts';
 import { useCan } from '../session-store.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { getRecordTitle, ListContext, type Target } from './list-context.tsx';
@@ -76,8 +76,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const onDeleted = useCallback((id: string) => selection.setState((current) => deselectRow(current, id)), [selection]);
   const { actions, handlers } = useRowActions(props, onDeleted);
   const sheet = useSheetMode(resource, { canEdit: actions.edit !== undefined });
-  // The checkbox column keeps its space while the capability is unknown.
-  const hasBulk = useCapability('bulk') !== false;
+  // The checkbox column keeps its space while that is unknown.
+  const hasBulk = useIsFullServer() !== false;
   const bulkActions = getBulkActions(resource, {
     canUpdate: hasBulk && actions.setStatus !== undefined,
     canDelete: hasBulk && actions.remove !== undefined,

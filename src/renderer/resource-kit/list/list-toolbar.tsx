@@ -10,9 +10,9 @@ import { texts } from '#shared/texts.ts';
 import { inactiveWhen } from '../../ui/inactive.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
-import { useCapability, useIsFieldSupported } from '../capabilities.ts';
 import { getDependentFields } from '../dependent-fields.ts';
 import type { ListParams, ListParamsUpdate } from '../list-params.ts';
+import { useIsFieldSupported, useIsFullServer } from '../server-level.ts';
 import { usePreload } from '../when-idle.ts';
 import { type FilterProps, useFilterText } from './filter-options.ts';
 import classes from './list-page.module.css';
@@ -79,7 +79,7 @@ export const ListToolbar = ({
   const toggleButton = useRef<HTMLButtonElement>(null);
   const isSelectable = (name: string) => !hiddenFilters.includes(name);
   const activeFilters = Object.entries(state.filters).filter(([name]) => isSelectable(name));
-  const canFilterLinks = useCapability('usedBy') === true;
+  const canFilterLinks = useIsFullServer() === true;
   const isFieldSupported = useIsFieldSupported();
   const names = filterableFields(resource).filter((name) => {
     const field = findFilter(resource, name);

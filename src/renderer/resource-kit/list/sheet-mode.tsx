@@ -5,8 +5,8 @@ import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
-import { useCapability } from '../capabilities.ts';
 import { type ListParams, sheetParam, withParams } from '../list-params.ts';
+import { useIsFullServer } from '../server-level.ts';
 
 const RecordSheet = lazyComponent(
   async () => (await import('../sheet/record-sheet.tsx')).RecordSheet,
@@ -16,7 +16,7 @@ const RecordSheet = lazyComponent(
 /** Whether a list shows its records as a sheet, which is part of the address. */
 export const useSheetMode = ({ isSingleton }: Resource, { canEdit }: { canEdit: boolean }) => {
   const [search, setSearch] = useSearchParams();
-  const isAvailable = useCapability('updateMany') === true && canEdit && !isSingleton;
+  const isAvailable = useIsFullServer() === true && canEdit && !isSingleton;
   const setOpen = (isOpen: boolean) =>
     setSearch((current) => withParams(current, { [sheetParam]: isOpen ? 'true' : null }));
   return {

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Field } from '#shared/resource-kit/fields.ts';
 import type { Column } from '../../ui/table-columns.ts';
-import { useCapability, useIsFieldSupported } from '../capabilities.ts';
 import { getKind } from '../kinds/index.ts';
 import { markPending } from '../queue/queue-notices.tsx';
+import { useIsFieldSupported, useIsFullServer } from '../server-level.ts';
 import { applyColumnSettings, type ColumnSettings, type ConfiguredColumn } from './column-settings.ts';
 import { createListColumns } from './columns.tsx';
 
@@ -32,7 +32,7 @@ export const useListColumns = <R extends Resource>(
   settings: ColumnSettings | undefined,
 ): { visible: Column<RecordOf<R>>[]; configured: ConfiguredColumn[] } => {
   const isSupported = useIsFieldSupported();
-  const canSort = useCapability('sort') !== false;
+  const canSort = useIsFullServer() !== false;
   return useMemo(() => {
     const defaultColumns = columns.filter(({ id }) => id !== actionsId);
     const extra = getExtraColumns(resource, columns, isSupported);

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { NewSharedView, SharedView, SharedViewChange } from '#shared/shared-views.ts';
-import { useCapability } from '../capabilities.ts';
 import { request, send } from '../client.ts';
 import { listQuery } from '../hooks.ts';
 import { refetchQueries } from '../invalidate.ts';
 import { type ListParams, parseListParams } from '../list-params.ts';
 import { queryClient, queryKeys } from '../query-client.ts';
+import { useIsFullServer } from '../server-level.ts';
 import { useSession } from '../session-store.ts';
 import {
   findView,
@@ -27,7 +27,7 @@ const noViews: SharedView[] = [];
 
 /** The views of a list that are shared with everyone. */
 export const useSharedViews = ({ name }: Resource): { isSupported: boolean; views: SavedView[] } => {
-  const isSupported = useCapability('sharedViews') === true;
+  const isSupported = useIsFullServer() === true;
   const session = useSession();
   const { data = noViews } = useQuery({
     queryKey,

@@ -2,7 +2,7 @@ import { Card, Skeleton } from '@mantine/core';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { useCapability } from '../capabilities.ts';
+import { useIsFullServer } from '../server-level.ts';
 
 const UsedByPanel = lazyComponent(
   async () => (await import('./used-by-panel.tsx')).UsedByPanel,
@@ -12,7 +12,7 @@ const UsedByPanel = lazyComponent(
 type UsedByProps = { resource: Resource; record: AnyRecord };
 
 const useIsAvailable = (resource: Resource): boolean =>
-  useCapability('usedBy') === true && referencesTo(resource.name).length > 0;
+  useIsFullServer() === true && referencesTo(resource.name).length > 0;
 
 /** Card with the records that refer to this one, on resources that others refer to. */
 export const UsedByCard = (props: UsedByProps) =>

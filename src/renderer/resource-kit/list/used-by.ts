@@ -2,10 +2,10 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
 import { findResource, referencesTo } from '#shared/resources/index.ts';
 import { maxReferrerNames, type UsedBy } from '#shared/used-by.ts';
-import { hasCapability } from '../capabilities.ts';
 import { getClient, request } from '../client.ts';
 import { getParentFields } from '../dependent-fields.ts';
 import { getListPath } from '../record-paths.ts';
+import { isFullServer } from '../server-level.ts';
 import { getRecordTitle } from './list-context.tsx';
 
 /** Records that refer to another one; `total` is null if the request failed. */
@@ -24,17 +24,17 @@ const countChildren = async (
   return { resource: child.name, field, total, blocks: false, names };
 };
 
-/** Fetches the references to a record from a server with the capability `usedBy`. */
+/** Fetches the references to a record from a server of ours. */
 export const requestUses = async (resource: Resource, id: string, signal?: AbortSignal): Promise<UsedBy[]> => {
   const path = `/${resource.name}/usedBy/${encodeURIComponent(id)}`;
   return (await request<{ data: UsedBy[] }>('GET', path, { signal })).data;
 };
 
-/** Fetches the references to a record. Servers without `usedBy` only report blockers when they reject the deletion. */
+/** Fetches the references to a record. Servers of the specification only report blockers when they reject the deletion. */
 export const fetchUses = async (resource: Resource, id: string): Promise<Use[]> => {
   if (referencesTo(resource.name).length === 0) return [];
   try {
-    if (await hasCapability('usedBy')) return await requestUses(resource, id);
+    if (await isFullServer()) return await requestUses(resource, id);
     const counts = await Promise.all(getCascadingChildren(resource).map((child) => countChildren(child, id)));
     return counts.filter(({ total }) => total !== 0);
   } catch {

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import type { LiveChange } from '#shared/live.ts';
-import type { ServerEvent } from '../../platform/fetch-events.ts';
 import { refetchQueries, refetchResource } from '../invalidate.ts';
 import { optimisticKey, queryClient, queryKeys } from '../query-client.ts';
-import { followLiveStream } from './live-stream.ts';
-import { notifyRecordListeners } from './record-listeners.ts';
+import { followLiveStream, type ServerEvent } from './live-stream.ts';
 
 /** Milliseconds in which the changes of others cause one refetch. */
 const refetchInterval = 200;
@@ -27,30 +25,39 @@ const eventSchema = z.union([
 const hasOptimisticUpdate = (resource: string): boolean =>
   queryClient.isMutating({ mutationKey: optimisticKey(resource) }) > 0;
 
-const refetchChanged = async (changes: readonly Pick<LiveChange, 'resource' | 'ids'>[]): Promise<void> => {
+type Change = Pick<LiveChange, 'resource' | 'ids'>;
+
+const refetchChanged = async (changes: readonly Change[]): Promise<void> => {
   const resources = [...new Set(changes.map(({ resource }) => resource))];
   await Promise.all([
     ...resources.filter((resource) => !hasOptimisticUpdate(resource)).map(refetchResource),
     refetchQueries(queryKeys.home),
     refetchQueries(queryKeys.trash),
   ]);
-  for (const { resource, ids } of changes) notifyRecordListeners(resource, ids);
 };
 
-const refetchEverything = async (): Promise<void> => {
-  await queryClient.invalidateQueries();
-  notifyRecordListeners(null, null);
+type Options = {
+  userId: string;
+  signal: AbortSignal;
+  onOpenChange: (isOpen: boolean) => void;
+  /** Called when records have changed, after their queries were refetched. Null means any resource or any id. */
+  onRecordsChange: (resource: string | null, ids: readonly string[] | null) => void;
 };
 
 /** Keeps what the page shows up to date with what others save. */
-export const startLiveUpdates = ({ userId, signal }: { userId: string; signal: AbortSignal }): void => {
-  let pending: Pick<LiveChange, 'resource' | 'ids'>[] = [];
+export const startLiveUpdates = ({ userId, signal, onOpenChange, onRecordsChange }: Options): void => {
+  let pending: Change[] = [];
   let timer: number | undefined;
-  const flush = () => {
+  const flush = async () => {
     timer = undefined;
     const changes = pending;
     pending = [];
-    void refetchChanged(changes);
+    await refetchChanged(changes);
+    for (const { resource, ids } of changes) onRecordsChange(resource, ids);
+  };
+  const refetchEverything = async () => {
+    await queryClient.invalidateQueries();
+    onRecordsChange(null, null);
   };
   const receive = (received: ServerEvent) => {
     const event = eventSchema.safeParse(received).data;
@@ -66,5 +73,5 @@ export const startLiveUpdates = ({ userId, signal }: { userId: string; signal: A
     timer ??= window.setTimeout(flush, refetchInterval);
   };
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
-  followLiveStream({ userId, signal, onEvent: receive });
+  followLiveStream({ userId, signal, onEvent: receive, onOpenChange });
 };

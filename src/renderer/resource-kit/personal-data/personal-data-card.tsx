@@ -2,14 +2,14 @@ import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { user as userResource } from '#shared/resources/user.ts';
 import { useBusy } from '../../ui/use-busy.ts';
-import { useCapability } from '../capabilities.ts';
 import { exportFile, getExportFileName } from '../export/export-menu.tsx';
+import { useIsFullServer } from '../server-level.ts';
 import { useCan } from '../session-store.ts';
 
 /** Exports all data about a user; hidden from users who may not change users. */
 export const PersonalDataCard = ({ user }: { user: { _id: string; name: string } }) => {
   const can = useCan(userResource.name);
-  const hasPersonalData = useCapability('personalData');
+  const hasPersonalData = useIsFullServer();
   const [isExporting, track] = useBusy();
   if (!hasPersonalData || !can('update')) return null;
   const exportData = () =>

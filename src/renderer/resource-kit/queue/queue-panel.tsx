@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { platform } from '../../platform/index.ts';
+import { retryServer } from '../../platform/server.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { formatTimeOrDay } from '../../ui/format.ts';
 import { modals } from '../../ui/modals.ts';
@@ -117,7 +117,7 @@ const UnreadableChanges = ({ count }: { count: number }) => (
 );
 
 const sendNow = async (): Promise<void> => {
-  await platform.server.retry();
+  await retryServer();
   await sendQueue();
   if (useQueue.getState().changes.some(({ problem }) => !problem))
     showInfo('Some changes couldn’t be sent yet. They’re sent automatically when the server can be reached.');

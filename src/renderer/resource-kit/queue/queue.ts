@@ -1,6 +1,7 @@
 import { v4 } from 'uuid';
 import { platform } from '../../platform/index.ts';
 import { isServerReachable } from '../../platform/platform.ts';
+import { checkServer, getRetryDelay, useServerStatus } from '../../platform/server.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import { refetchResource } from '../invalidate.ts';
 import { getCurrentUserId, useSessionStore } from '../session-store.ts';
@@ -17,9 +18,6 @@ import {
   readChange,
 } from './queue-store.ts';
 import { sendChange } from './send-change.ts';
-
-const firstRetryMs = 5000;
-const maxRetryMs = 60_000;
 
 /** Tells the other windows that the queue has changed. */
 const channel = new BroadcastChannel('queue');
@@ -96,21 +94,21 @@ const report = ({ sent, problems }: Sent): void => {
 
 let isSending = false;
 let isRequestedAgain = false;
-let retryMs = firstRetryMs;
+let attempts = 0;
 let retryTimer: number | undefined;
 
 const sendOnce = async (used: QueueStorage): Promise<void> => {
   // Without a server, every attempt would be one whose result is unknown.
-  if (!isServerReachable(await platform.server.status())) return;
+  if (!isServerReachable(await checkServer())) return;
   // One window at a time. The next one finds what this one has left.
   const result = await navigator.locks.request(`queue ${used.owner}`, () => sendAll(used));
   report(result);
   if (!result.isRetryNeeded) {
-    retryMs = firstRetryMs;
+    attempts = 0;
     return;
   }
-  retryTimer = window.setTimeout(() => void sendQueue(), retryMs);
-  retryMs = Math.min(retryMs * 2, maxRetryMs);
+  retryTimer = window.setTimeout(() => void sendQueue(), getRetryDelay(attempts));
+  attempts += 1;
 };
 
 /** Sends the waiting changes in order if the server can be reached, and otherwise when it is back. */
@@ -145,7 +143,7 @@ export const openQueue = async (opened: { owner: string; cipher: StorageCipher |
 };
 
 channel.onmessage = () => void readQueue().catch(() => undefined);
-platform.server.onStatus((status) => {
+useServerStatus.subscribe((status) => {
   const isReachable = isServerReachable(status);
   useQueue.setState({ isUnreachable: !isReachable });
   if (isReachable) void sendQueue();

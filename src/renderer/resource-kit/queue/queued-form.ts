@@ -1,7 +1,7 @@
 import { v4 } from 'uuid';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
-import { hasCapability } from '../capabilities.ts';
+import { isFullServer } from '../server-level.ts';
 import { loadValues } from '../stored-values.ts';
 import { hasSecret } from './failures.ts';
 import { getLockName, getStorage, notify, sendQueue } from './queue.ts';
@@ -13,12 +13,6 @@ import {
   readChange,
   saveChange,
 } from './queue-store.ts';
-
-/** Whether the server repeats responses by key, checks versions, and has a key to encrypt stored values. */
-const isSupported = async (): Promise<boolean> => {
-  const needed = await Promise.all(['idempotency', 'version', 'storageKey'].map(hasCapability));
-  return needed.every(Boolean);
-};
 
 export type SavedForm = {
   resource: Resource;
@@ -57,7 +51,9 @@ const getNextOrder = async (used: QueueStorage): Promise<number> =>
  */
 export const enqueue = async (form: SavedForm, follows: QueuedChange | null = null): Promise<boolean> => {
   const storage = getStorage();
-  if (!storage || hasSecret(form.values) || !(await isSupported().catch(() => false))) return false;
+  if (!storage || hasSecret(form.values)) return false;
+  // It repeats responses by key, checks versions, and has a key to encrypt stored values.
+  if (!(await isFullServer().catch(() => false))) return false;
   // Without it, a browser may delete stored data when space is short.
   void navigator.storage?.persist?.().catch(() => undefined);
   const content = { ...toContent(form), recordId: form.record?._id ?? null, follows: follows?.id ?? null };

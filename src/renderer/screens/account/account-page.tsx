@@ -10,13 +10,13 @@ import {
 import { user } from '#shared/resources/user.ts';
 import { pageTitles } from '#shared/routes.ts';
 import { platform } from '../../platform/index.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { request, send } from '../../resource-kit/client.ts';
 import formClasses from '../../resource-kit/form/form-page.module.css';
 import { NewPasswordFields } from '../../resource-kit/form/new-password-fields.tsx';
 import { invalidateResource, refetchQueries } from '../../resource-kit/invalidate.ts';
 import listClasses from '../../resource-kit/list/list-page.module.css';
 import { QueryError } from '../../resource-kit/query-error.tsx';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { setSession, useCan } from '../../resource-kit/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDateTime } from '../../ui/format.ts';
@@ -212,7 +212,7 @@ const AccountSections = () => {
 };
 
 export const AccountPage = () => {
-  const hasAccount = useCapability('account');
+  const hasAccount = useIsFullServer();
   if (hasAccount === false) {
     return (
       <div className={listClasses.page}>

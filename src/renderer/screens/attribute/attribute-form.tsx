@@ -1,6 +1,6 @@
 import { generatePath, useParams, useSearchParams } from 'react-router-dom';
 import { attribute } from '#shared/resources/attribute.ts';
-import { attributeEditorCapability, attributeValue, duplicateValueMessage } from '#shared/resources/attribute-value.ts';
+import { attributeValue, duplicateValueMessage } from '#shared/resources/attribute-value.ts';
 import type { AdaptCopy, Body } from '../../resource-kit/declared-screens.ts';
 import { UniqueNameField } from '../../resource-kit/form/duplicate-name.tsx';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
@@ -77,7 +77,7 @@ export const AttributeForm = () => {
               })}
             />
           </FormSection>
-          <ValuesSection capability={attributeEditorCapability} />
+          <ValuesSection />
         </>
       }
     />

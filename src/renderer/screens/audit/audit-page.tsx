@@ -8,12 +8,12 @@ import { audit } from '#shared/audit-resource.ts';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { user } from '#shared/resources/user.ts';
 import { pageTitles } from '#shared/routes.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { getHistoryPath } from '../../resource-kit/history/history.tsx';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import classes from '../../resource-kit/list/list-page.module.css';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
 import { updateListParams } from '../../resource-kit/list-params.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -108,7 +108,7 @@ const AuditList = () => {
 };
 
 export const AuditPage = () => {
-  const hasAudit = useCapability(audit.name);
+  const hasAudit = useIsFullServer();
   const canRead = useCan(audit.name)('read');
   if (hasAudit !== false && canRead) return <AuditList />;
   return (

@@ -10,6 +10,7 @@ import { DraftBanner } from '../../resource-kit/drafts/draft-banner.tsx';
 import { useUnsentText } from '../../resource-kit/drafts/use-unsent-text.ts';
 import { reportError } from '../../resource-kit/errors.ts';
 import { useSaveRecord } from '../../resource-kit/hooks.ts';
+import { usePollInterval } from '../../resource-kit/live/live.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
@@ -22,7 +23,7 @@ import classes from './conversation.module.css';
 
 const client = getClient(helpMessage);
 const pageSize = 100;
-const pollIntervalMs = 15_000;
+const pollInterval = 15_000;
 
 /** The messages of a chat, oldest first. Those before the latest hundred are loaded on request. */
 const useMessages = (chatId: string) => {
@@ -34,7 +35,7 @@ const useMessages = (chatId: string) => {
       client.list({ pageIndex: pageParam, pageSize, query: '', sort: null, filters }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length : undefined),
-    refetchInterval: pollIntervalMs,
+    refetchInterval: usePollInterval(pollInterval),
     select: ({ pages }) => pages.flatMap(({ data }) => data).reverse(),
   });
 };

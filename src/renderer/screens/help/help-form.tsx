@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';
 
-/** Placeholder while the server's capabilities are loading. */
+/** Placeholder until the level of the server is known. */
 export const HelpSkeleton = () => (
   <div className={classes.page} aria-busy="true">
     <PageHeader title="Help and support" />
@@ -53,7 +53,7 @@ const NoForm = () => (
 );
 
 export const HelpForm = () => {
-  const hasChats = useCapability('helpSupport');
+  const hasChats = useIsFullServer();
   if (hasChats === undefined) return <HelpSkeleton />;
   if (!hasChats) return <NoForm />;
   return (

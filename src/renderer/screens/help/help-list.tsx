@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { generatePath, useNavigate } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import { ListContext } from '../../resource-kit/list/list-context.tsx';
 import classes from '../../resource-kit/list/list-page.module.css';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
 import { getTabFilter, ListTabs, useCurrentTab } from '../../resource-kit/list/list-state.tsx';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatLocalDay } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -70,7 +70,7 @@ const SampleHelpList = () => {
 };
 
 export const HelpList = () => {
-  const hasChats = useCapability('helpSupport');
+  const hasChats = useIsFullServer();
   if (hasChats === undefined) return <HelpSkeleton />;
   if (!hasChats) return <SampleHelpList />;
   return (

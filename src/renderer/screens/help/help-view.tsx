@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { useOptimisticUpdate, useRecord } from '../../resource-kit/hooks.ts';
 import { isUnavailable, QueryError } from '../../resource-kit/query-error.tsx';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './conversation.module.css';
 import { Conversation, MessageList } from './conversation.tsx';
@@ -98,7 +98,7 @@ const Chat = ({ id }: { id: string }) => {
 
 export const HelpView = () => {
   const { id = '' } = useParams();
-  const hasChats = useCapability('helpSupport');
+  const hasChats = useIsFullServer();
   if (hasChats === undefined) return <HelpSkeleton />;
   return hasChats ? <Chat key={id} id={id} /> : <SampleChat id={id} />;
 };

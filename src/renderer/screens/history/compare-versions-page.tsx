@@ -100,7 +100,7 @@ const Versions = ({ resource, recordId }: { resource: Resource; recordId: string
 export const CompareVersionsPage = () => {
   const { resource: name = '', recordId = '' } = useParams();
   const resource = findResource(name);
-  const unavailableReason = useUnavailableReason(resource, 'versions');
+  const unavailableReason = useUnavailableReason(resource);
   if (resource && unavailableReason === null) return <Versions resource={resource} recordId={recordId} />;
   return <HistoryUnavailable reason={unavailableReason} />;
 };

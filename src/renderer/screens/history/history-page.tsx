@@ -4,7 +4,6 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { HistoryEntry } from '#shared/history.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { getComparePath, useHistory } from '../../resource-kit/history/history.tsx';
 import listClasses from '../../resource-kit/list/list-page.module.css';
 import { parsePageParams, updateListParams } from '../../resource-kit/list-params.ts';
@@ -20,7 +19,6 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
   const [search, setSearch] = useSearchParams();
   const { pageIndex, pageSize } = parsePageParams(search);
   const history = useHistory({ resource: resource.name, recordId, pageIndex, pageSize });
-  const canCompare = useCapability('versions') === true;
   const [newestEntry] = history.data?.data ?? [];
   const isVersion = ({ action, after }: HistoryEntry) => (action === 'create' || action === 'update') && after !== null;
   const isNewest = (entry: HistoryEntry) => pageIndex === 0 && entry === newestEntry;
@@ -32,7 +30,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
         count={history.data?.total}
         back={useBack()}
       >
-        {canCompare && (history.data?.total ?? 0) > 1 && newestEntry?.action !== 'purge' && (
+        {(history.data?.total ?? 0) > 1 && newestEntry?.action !== 'purge' && (
           <Button
             component={Link}
             to={getComparePath(resource.name, recordId)}
@@ -54,9 +52,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
                 resource={resource}
                 entry={entry}
                 comparePath={
-                  canCompare && isVersion(entry) && !isNewest(entry)
-                    ? getComparePath(resource.name, recordId, entry._id)
-                    : undefined
+                  isVersion(entry) && !isNewest(entry) ? getComparePath(resource.name, recordId, entry._id) : undefined
                 }
               />
             ))}
@@ -76,7 +72,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
 export const HistoryPage = () => {
   const { resource: name = '', recordId = '' } = useParams();
   const resource = findResource(name);
-  const unavailableReason = useUnavailableReason(resource, 'history');
+  const unavailableReason = useUnavailableReason(resource);
   if (resource && unavailableReason === null) return <RecordHistory resource={resource} recordId={recordId} />;
   return <HistoryUnavailable reason={unavailableReason} />;
 };

@@ -2,8 +2,8 @@ import { IconLock } from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import listClasses from '../../resource-kit/list/list-page.module.css';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -16,15 +16,11 @@ export const useBack = () => {
 };
 
 /** Why the history of a resource can't be shown; null if it can. */
-export const useUnavailableReason = (
-  resource: Resource | undefined,
-  capability: 'history' | 'versions',
-): string | null => {
-  const isSupported = useCapability(capability);
+export const useUnavailableReason = (resource: Resource | undefined): string | null => {
+  const isFull = useIsFullServer();
   const can = useCan(resource?.name ?? '');
   if (!resource) return 'This page doesn’t exist';
-  if (isSupported === false)
-    return capability === 'history' ? 'This server doesn’t keep a history' : 'This server can’t compare versions';
+  if (isFull === false) return 'This server doesn’t keep a history';
   return can('update') ? null : `You don’t have permission to view the history of ${inSentence(resource.labelPlural)}`;
 };
 

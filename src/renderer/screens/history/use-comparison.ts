@@ -5,7 +5,6 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { formatList } from '#shared/resource-kit/labels.ts';
 import type { RecordVersion } from '#shared/versions.ts';
 import { showBulkResult } from '../../resource-kit/bulk/bulk-change.tsx';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { getErrorStatus, getFieldErrors, reportError } from '../../resource-kit/errors.ts';
 import { groupRelatedFields } from '../../resource-kit/form/merge.ts';
 import {
@@ -91,7 +90,7 @@ export const useRestore = (
   { current, currentRecord }: Comparison,
 ) => {
   const can = useCan(resource.name);
-  const canRestore = useCapability('versions') === true && can('update') && !isCurrent;
+  const canRestore = can('update') && !isCurrent;
   const preview = useRestorePreview(resource.name, {
     ...(version && { version: { _id: version._id, side: version.side } }),
     ...(current && { current: { _id: current._id, side: current.side } }),

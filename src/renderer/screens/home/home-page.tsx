@@ -3,11 +3,11 @@ import { IconAdjustmentsHorizontal, IconHomeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { homeCounts } from '#shared/home.ts';
 import { pageTitles } from '#shared/routes.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { ArrangeList } from '../../resource-kit/list/column-menu.tsx';
 import { applyColumnSettings, type ConfiguredColumn } from '../../resource-kit/list/column-settings.ts';
 import listClasses from '../../resource-kit/list/list-page.module.css';
 import { QueryError } from '../../resource-kit/query-error.tsx';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { inactiveWhen } from '../../ui/inactive.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -103,7 +103,7 @@ const HomeContent = () => {
 
 /** The page with records that need attention, and recent changes. */
 export const HomePage = () => {
-  const isSupported = useCapability('home');
+  const isSupported = useIsFullServer();
   if (isSupported) return <HomeContent />;
   return (
     <div className={listClasses.page}>

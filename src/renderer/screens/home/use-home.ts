@@ -2,10 +2,10 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Home } from '#shared/home.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { request } from '../../resource-kit/client.ts';
 import { columnSettingsSchema } from '../../resource-kit/list/column-settings.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useUserId } from '../../resource-kit/session-store.ts';
 import { parseStored } from '../../ui/stored-item.ts';
 
@@ -34,7 +34,7 @@ export const useHome = () =>
   useQuery({
     queryKey: queryKeys.home,
     queryFn: async ({ signal }) => (await request<{ data: Home }>('GET', '/home', { signal })).data,
-    enabled: useCapability('home') === true,
+    enabled: useIsFullServer() === true,
     refetchInterval: ({ state }) => (state.data?.imports.some(isRunning) ? pollIntervalMs : false),
   });
 

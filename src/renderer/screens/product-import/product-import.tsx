@@ -6,9 +6,9 @@ import type { ImportReport } from '#shared/import.ts';
 import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import formClasses from '../../resource-kit/form/form-page.module.css';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { openConfirm } from '../../ui/confirm.tsx';
@@ -209,7 +209,7 @@ const ImportPage = () => {
 
 export const ProductImport = () => {
   const can = useCan(product.name);
-  const hasImport = useCapability('import');
+  const hasImport = useIsFullServer();
   return (
     <div className={formClasses.page}>
       <div className={formClasses.header}>

@@ -4,9 +4,9 @@ import type { VariantDraft } from '#shared/product/variant-draft.ts';
 import { product } from '#shared/resources/product.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
-import { hasCapability } from '../../resource-kit/capabilities.ts';
 import { send } from '../../resource-kit/client.ts';
 import type { AdaptCopy, Body, SendOptions } from '../../resource-kit/declared-screens.ts';
+import { isFullServer } from '../../resource-kit/server-level.ts';
 import { getImageInfos } from './product-image.ts';
 import { toAttributeArr, toVariantSheet, VariantSheet } from './sheet/variant-sheet.ts';
 
@@ -44,10 +44,9 @@ const toSpecifiedVariants = (sheet: VariantSheet) =>
 
 const uploadImages = async (sheet: VariantSheet, options: SendOptions) => {
   const names = await storeImages(collectLocalFiles({ sheet }), options);
-  const canSendNames = await hasCapability('fileNames');
   return toAttributeArr(sheet, (file) => {
     const image = names.get(file.id);
-    return image === undefined ? { image: file } : { image, ...(canSendNames && { name: file.name }) };
+    return image === undefined ? { image: file } : { image, name: file.name };
   });
 };
 
@@ -64,11 +63,11 @@ const nameImages = (variants: Record<string, unknown>[], names: ImageNames): Rec
 /** Builds the request body. Without `attributeArr`, the server leaves the variants unchanged. */
 export const productBody = async (values: Body, options: SendOptions): Promise<Body> => {
   const { attributeArr, imageNames, ...productValues } = values;
-  const canStoreImages = await hasCapability('productImage');
-  const body = canStoreImages ? productValues : pickSpecifiedValues(productValues);
+  const isFull = await isFullServer();
+  const body = isFull ? productValues : pickSpecifiedValues(productValues);
   if (attributeArr === undefined) return body;
   const sheet = toVariantSheet(attributeArr);
-  if (!canStoreImages) return { ...body, attributeArr: toSpecifiedVariants(sheet) };
+  if (!isFull) return { ...body, attributeArr: toSpecifiedVariants(sheet) };
   const variants = await uploadImages(sheet, options);
   const names = imageNamesSchema.safeParse(imageNames).data;
   return { ...body, attributeArr: names ? nameImages(variants, names) : variants };

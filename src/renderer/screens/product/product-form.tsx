@@ -5,7 +5,6 @@ import { validateProduct } from '#shared/product/validate-product.ts';
 import type { AttributeWithValues } from '#shared/product/variant-draft.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { product } from '#shared/resources/product.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { request } from '../../resource-kit/client.ts';
 import { Field } from '../../resource-kit/form/field.tsx';
 import type { FormValues } from '../../resource-kit/form/field-props.ts';
@@ -13,6 +12,7 @@ import { useResourceFormContext } from '../../resource-kit/form/form-context.ts'
 import { FormPage, FormSection, StatusSection } from '../../resource-kit/form/form-page.tsx';
 import type { ValidateForm } from '../../resource-kit/form/use-resource-form.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { CompletenessSection, useCompletenessRules } from './completeness/completeness-section.tsx';
 import type { unspecifiedFields } from './product-body.ts';
 import { variantsFieldName } from './sheet/use-variants.ts';
@@ -65,7 +65,7 @@ export const validateProductForm: ValidateForm = ({ name, sku, attributeArr }) =
 
 /** Hidden where requests omit the field, because the user's input would be lost. */
 const ExtraField = ({ name }: { name: (typeof unspecifiedFields)[number] }) =>
-  useCapability('productImage') === false ? null : <Field name={name} />;
+  useIsFullServer() === false ? null : <Field name={name} />;
 
 export const ProductForm = () => {
   // Requested before the product, so that the form appears with all of its parts.

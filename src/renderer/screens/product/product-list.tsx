@@ -3,15 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFileSpreadsheet, IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
-import { listFiltersCapability } from '#shared/resource-kit/fields.ts';
-import { completenessCapability } from '#shared/resources/completeness-rules.ts';
 import { product } from '#shared/resources/product.ts';
 import type { SelectedRecords } from '../../resource-kit/bulk/bulk-bar.tsx';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { eagerRows } from '../../resource-kit/kinds/file.tsx';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
 import type { CustomFilter } from '../../resource-kit/list/list-toolbar.tsx';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { formatFile } from '../../ui/format.ts';
 import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
@@ -26,7 +24,7 @@ const BulkEditDialog = lazyOverlay(async () => (await import('./bulk-edit/bulk-e
 const BulkEdit = (selected: SelectedRecords) => {
   const [isOpen, { open, close }] = useDisclosure(false);
   const can = useCan(product.name);
-  if (!useCapability('bulk') || !can('update')) return null;
+  if (!useIsFullServer() || !can('update')) return null;
   return (
     <>
       <Button size="compact-md" leftSection={<IconPencil size="1rem" />} onClick={open}>
@@ -65,7 +63,7 @@ const completeness: Column<Product> = {
 };
 
 /** `isFull`: the server sorts by these columns and counts images. `isScored`: it computes the completeness. */
-const createColumns = ({ isFull, isScored }: { isFull: boolean; isScored: boolean }): Column<Product>[] => {
+const createColumns = ({ isFull }: { isFull: boolean }): Column<Product>[] => {
   const sortedBy = (sortName: string) => (isFull ? { sortName } : {});
   const imageCount: Column<Product> = {
     id: 'imageCount',
@@ -105,16 +103,14 @@ const createColumns = ({ isFull, isScored }: { isFull: boolean; isScored: boolea
       ...sortedBy('variantCount'),
       cell: (record) => <VariantCount record={record} />,
     },
-    ...(isFull ? [imageCount] : []),
-    ...(isScored ? [completeness] : []),
+    ...(isFull ? [imageCount, completeness] : []),
     column.field('status', { width: '7.25rem' }),
     column.actions(),
   ];
 };
 
-const specifiedColumns = createColumns({ isFull: false, isScored: false });
-const fullColumns = createColumns({ isFull: true, isScored: false });
-const scoredColumns = createColumns({ isFull: true, isScored: true });
+const specifiedColumns = createColumns({ isFull: false });
+const fullColumns = createColumns({ isFull: true });
 
 const CategoryFilter = lazyComponent(async () => (await import('./category-filter.tsx')).CategoryFilter);
 
@@ -143,10 +139,7 @@ const ImportLink = () => {
 };
 
 export const ProductList = () => {
-  const isFull = useCapability(listFiltersCapability) === true;
-  const isScored = useCapability(completenessCapability) === true;
-  const unscoredColumns = isFull ? fullColumns : specifiedColumns;
-  const columns = isScored ? scoredColumns : unscoredColumns;
+  const columns = useIsFullServer() ? fullColumns : specifiedColumns;
   return (
     <ListPage
       resource={product}

@@ -6,7 +6,6 @@ import { can } from '#shared/permissions.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { user } from '#shared/resources/user.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { getAuthorName, getHistoryPath } from '../../resource-kit/history/history.tsx';
 import classes from '../../resource-kit/list/list-page.module.css';
 import { openEraseDialog } from '../../resource-kit/personal-data/erase-dialog.tsx';
@@ -43,8 +42,7 @@ const Actions = ({ item }: { item: TrashItem }) => {
   const role = useSession()?.role ?? 'USER';
   const title = getItemTitle(item);
   const { resource } = item;
-  const hasPersonalData = useCapability('personalData');
-  const canErase = hasPersonalData && resource === user.name && can({ role, action: 'delete', resource });
+  const canErase = resource === user.name && can({ role, action: 'delete', resource });
   return (
     <Toolbar label={`Actions for ${title}`} className={classes.actions}>
       {can({ role, action: 'create', resource }) && (

@@ -6,13 +6,13 @@ import { can } from '#shared/permissions.ts';
 import { resources } from '#shared/resources/index.ts';
 import { pageTitles } from '#shared/routes.ts';
 import { SelectionBar } from '../../resource-kit/bulk/selection-bar.tsx';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { restoreFromTrash, useTrash } from '../../resource-kit/history/trash.ts';
 import classes from '../../resource-kit/list/list-page.module.css';
 import { SearchBox } from '../../resource-kit/list/search-box.tsx';
 import { useSteadyRows, WaitingRows } from '../../resource-kit/list/steady-rows.tsx';
 import { parsePageParams, updateListParams } from '../../resource-kit/list-params.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useSession } from '../../resource-kit/session-store.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -34,7 +34,6 @@ const buttonIcon = { size: '1rem', stroke: 1.75 };
 const TrashList = () => {
   const [search, setSearch] = useSearchParams();
   const role = useSession()?.role ?? 'USER';
-  const canPurge = useCapability('trashPurge') === true;
   const { pageIndex, pageSize, query } = parsePageParams(search);
   const resource = search.get('resource') ?? '';
   const trash = useTrash({ pageIndex, pageSize, query, resource });
@@ -71,7 +70,7 @@ const TrashList = () => {
   return (
     <div className={classes.page}>
       <PageHeader title={pageTitles.trash} count={trash.data?.total}>
-        {canPurge && itemCount > 0 && (
+        {itemCount > 0 && (
           <Button variant="danger" leftSection={<IconTrash {...buttonIcon} />} onClick={() => void emptyTrash()}>
             Empty trash
           </Button>
@@ -91,14 +90,14 @@ const TrashList = () => {
         />
       </Group>
       <div className={classes.card}>
-        <TrashContext value={{ restore, ...(canPurge && { purge: (item) => void purge(item) }) }}>
+        <TrashContext value={{ restore, purge: (item) => void purge(item) }}>
           <WaitingRows {...waiting} />
           <DataTable
             label={pageTitles.trash}
             columns={trashColumns}
             rows={rows}
-            onRemove={canPurge ? (item) => void purge(item) : undefined}
-            selection={canPurge ? selection : undefined}
+            onRemove={(item) => void purge(item)}
+            selection={selection}
             getTitle={getItemTitle}
             isLoading={trash.isPending}
             isRefetching={trash.isPlaceholderData}
@@ -149,7 +148,7 @@ const TrashList = () => {
 };
 
 export const TrashPage = () => {
-  const hasTrash = useCapability('trash');
+  const hasTrash = useIsFullServer();
   if (hasTrash !== false) return <TrashList />;
   return (
     <div className={classes.page}>

@@ -8,11 +8,11 @@ import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
 import { user } from '#shared/resources/user.ts';
 import { userTwoFactorResponseSchema } from '#shared/two-factor.ts';
-import { useCapability } from '../../resource-kit/capabilities.ts';
 import { request, send } from '../../resource-kit/client.ts';
 import { attempt, reportError } from '../../resource-kit/errors.ts';
 import { refetchQueries } from '../../resource-kit/invalidate.ts';
 import { PersonalDataCard } from '../../resource-kit/personal-data/personal-data-card.tsx';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { openConfirm } from '../../ui/confirm.tsx';
@@ -47,7 +47,7 @@ const CodeDialog = ({ created, name, onClose }: { created: PasswordResetCode; na
 /** Creates a code with which the user of the page sets a new password. */
 const OneTimeCode = ({ record }: { record: RecordOf<typeof user> }) => {
   const can = useCan(user.name);
-  const isSupported = useCapability('passwordReset');
+  const isSupported = useIsFullServer();
   const [created, setCreated] = useState<PasswordResetCode>();
   const create = useMutation({
     mutationFn: () =>
@@ -129,7 +129,7 @@ const FactorsCard = ({ target }: { target: Target }) => {
 /** Resets the second factors of a user, for admins. */
 const TwoFactorReset = ({ target }: { target: Target }) => {
   const can = useCan(user.name);
-  const hasTwoFactor = useCapability('twoFactor');
+  const hasTwoFactor = useIsFullServer();
   return hasTwoFactor && can('update') ? <FactorsCard target={target} /> : null;
 };
 

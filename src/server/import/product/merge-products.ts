@@ -18,7 +18,8 @@ import { createFieldError, type MatchedProduct } from './match-products.ts';
 import { getHeader, type MergedVariant, mergeVariants, type NewSkus, validateVariants } from './merge-variants.ts';
 import type { ParsedProduct } from './parse-products.ts';
 
-export type ProductWrite = Draft & { related: ProductRelatedData };
+/** A product to write, and where it comes from. */
+export type ProductWrite = Draft & { related: ProductRelatedData; draft: ParsedProduct };
 
 /** State of the import, including the SKUs of earlier products with their row numbers. */
 export type MergeContext = {
@@ -115,7 +116,7 @@ export const mergeProduct = (
     return null;
   }
   report.count('createdSkus', created);
-  const related = { variants: merged.map(({ variant }) => variant), areValidated: true };
-  if (current) return { id: String(current._id), current, values: changes, related };
-  return { values: newProductSchema.parse(values) as Row, related };
+  const related = { variants: merged.map(({ variant }) => variant), areValidated: false };
+  if (current) return { draft, id: String(current._id), current, values: changes, related };
+  return { draft, values: newProductSchema.parse(values) as Row, related };
 };

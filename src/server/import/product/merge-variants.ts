@@ -5,6 +5,7 @@ import { generateSkus } from '#shared/product/sku-pattern.ts';
 import { validateProduct } from '#shared/product/validate-product.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
 import type { StoredImage, StoredVariant } from '../../resources/product/variant-rows.ts';
+import { nameVariants } from '../../resources/product/variants.ts';
 import type { ImportErrors } from '../report.ts';
 import { changedValues } from '../resource/resource-importer.ts';
 import type { AttributeIndex } from './attribute-index.ts';
@@ -84,14 +85,11 @@ const hasRepeatedAttribute = ({ attributes }: ParsedVariant): boolean =>
 /** Validates variants with the messages of the specification, and finds repeated attribute values. */
 export const validateVariants = (merged: readonly MergedVariant[]): ImportErrors => {
   const errors: ImportErrors = [];
-  // A placeholder: an import may leave out images, and the form asks for them later.
-  const attributeArr = merged.map(({ variant: { name, sku, features } }) => ({
-    name,
-    sku,
-    imagesArr: ['later'],
-    descriptionArr: features,
-  }));
-  for (const { field, message } of validateProduct({ attributeArr })) {
+  const attributeArr = nameVariants(
+    merged.map(({ variant }) => variant),
+    new Map(),
+  );
+  for (const { field, message } of validateProduct({ attributeArr }, { needsImages: false })) {
     const [, index, name = ''] = field.split('.');
     const draft = merged[Number(index)]?.draft;
     if (draft) errors.push({ row: draft.row, column: getHeader(draft, columns[name] ?? name), message });

@@ -1,6 +1,8 @@
 import { isShopify, productColumns, productTitles } from '#shared/product/import-columns.ts';
 import { product } from '#shared/resources/product.ts';
+import { withSavepoints } from '../../database/savepoints.ts';
 import { yieldToEventLoop } from '../../lib/yield-to-event-loop.ts';
+import { applyToAll } from '../../records/bulk-transaction.ts';
 import type { OperationsContext, WriteContext } from '../../records/hooks.ts';
 import { createRepository } from '../../records/repository.ts';
 import { writeDrafts } from '../../records/write.ts';
@@ -12,6 +14,7 @@ import type { DownloadSettings } from '../images/download-image.ts';
 import type { Importer } from '../importer.ts';
 import { loadAttributes } from './attribute-index.ts';
 import {
+  createFieldError,
   loadMatchContext,
   type MatchContext,
   type MatchedProduct,
@@ -80,11 +83,17 @@ const writeBatch = async (work: Work, drafts: readonly ParsedProduct[]): Promise
     else if (isUnchanged(merged, before)) report.count('unchanged', 1);
     else changed.push(merged);
   }
-  const target = { resource: product, context };
-  await writeDrafts(target, write, created);
-  await writeDrafts(target, write, changed);
-  report.count('create', created.length);
-  report.count('update', changed.length);
+  for (const [kind, products] of [
+    ['create', created],
+    ['update', changed],
+  ] as const) {
+    // The rules of the merge find their cells; those that only the write knows are reported for the product.
+    const written = await applyToAll(withSavepoints(write.databaseHandle, write.database), products, {
+      apply: (some) => writeDrafts({ resource: product, context }, write, some),
+      onFailure: ({ draft }, { message }) => report.fail([createFieldError(draft, 'name', message)]),
+    });
+    report.count(kind, written.flat().length);
+  }
 };
 
 export type ProductImportOptions = {

@@ -6,7 +6,7 @@ import { newId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import { validationError } from '../../lib/app-error.ts';
 import type { RelatedDataChange, RelatedDataHooks, RelatedDataPlan, WriteContext } from '../../records/hooks.ts';
-import { diffLists } from '../../records/list-changes.ts';
+import { compareLists, toRowsByIndex } from '../../records/list-changes.ts';
 import { completenessInputs, type KeyedRules, readRules, scoreColumns } from '../completeness/rules.ts';
 import { type PreparedVariant, prepareVariants } from './prepare-variants.ts';
 import { replaceSkus, type SkuChange } from './skus.ts';
@@ -20,17 +20,18 @@ import {
   readNamedVariants,
   readVariants,
   removeVariants,
+  type VariantsChange,
   writeVariants,
 } from './variants.ts';
 
 export type ProductRelatedData = {
   variants: readonly PreparedVariant[];
-  /** The import has already checked the values and reports its own messages. */
+  /** The values come from stored products, which may predate a rule. */
   areValidated: boolean;
 };
 
 type Product = RelatedDataChange & { productId: string; related: ProductRelatedData | undefined };
-type Compared = Product & { before: StoredVariant[]; after: StoredVariant[] };
+type Compared = Product & VariantsChange;
 
 /** Unchanged variants are the same objects as before, and an unchanged list is the same array. */
 const toStored = (
@@ -87,7 +88,7 @@ const buildPlan = (
   compared: Compared,
   { values, rules }: { values: ValuesById; rules: KeyedRules | null },
 ): RelatedDataPlan => {
-  const { row, current, related, before, after } = compared;
+  const { row, current, related, after, change } = compared;
   const isDerived = related !== undefined || isThumbnailChanged(compared);
   const derived = { ...row, ...(isDerived && deriveColumns(row, after)) };
   const planned = { ...compared, row: { ...derived, ...(rules && scoreColumns(derived, rules)) } };
@@ -95,16 +96,16 @@ const buildPlan = (
   if (!current) {
     return { ...plan, searchTexts: listSkus(after), after: { attributeArr: nameVariants(after, values) } };
   }
-  const diff = diffLists(before, after, {
+  if (!change) return plan;
+  const rows = toRowsByIndex(change, {
     toRow: (variant) => nameVariant(variant, values),
-    diff: (stored, current) => diffVariants(stored, current, values),
+    diff: (stored, changed) => diffVariants(stored, changed, values),
   });
-  if (!diff) return plan;
   return {
     ...plan,
     searchTexts: haveSameSkus(compared) ? undefined : listSkus(after),
-    before: { attributeArr: diff.before },
-    after: { attributeArr: diff.after },
+    before: { attributeArr: rows.before },
+    after: { attributeArr: rows.after },
   };
 };
 
@@ -165,11 +166,8 @@ const compare = async ({ database }: WriteContext, products: readonly Product[])
   return products.map((product) => {
     const before = stored.get(product.productId) ?? [];
     const { related, isRestored } = product;
-    return {
-      ...product,
-      before,
-      after: related ? toStored(related.variants, { before, isRestored }) : before,
-    };
+    const after = related ? toStored(related.variants, { before, isRestored }) : before;
+    return { ...product, before, after, change: compareLists(before, after) };
   });
 };
 
@@ -183,9 +181,9 @@ const plan = async (write: WriteContext, changes: readonly RelatedDataChange[]) 
       productId: String(change.row._id),
     })),
   );
-  const ids = products.flatMap(({ before, after }) => [
+  const ids = products.flatMap(({ before, after, change }) => [
     ...collectValueIds(before),
-    ...(after === before ? [] : collectValueIds(after)),
+    ...(change ? collectValueIds(after) : []),
   ]);
   const values = await readValues(database, { ids, forUpdate: true });
   const rules = products.some(mayChangeScore) ? await readRules(database) : null;
@@ -198,7 +196,7 @@ const plan = async (write: WriteContext, changes: readonly RelatedDataChange[]) 
       await replaceSkus(database, products.filter(hasNewSkus).map(toSkuChange));
       await writeVariants(
         database,
-        products.filter(({ before, after }) => after !== before),
+        products.filter(({ change }) => change !== null),
       );
     },
   };

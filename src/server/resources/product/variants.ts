@@ -2,6 +2,7 @@ import { productVariant, type Variant } from '#shared/product/variant.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { insertRows, updateRows } from '../../database/write-rows.ts';
 import { changeFileUses, deleteFileUses } from '../../files/file-uses.ts';
+import type { ListChange } from '../../records/list-changes.ts';
 import { groupBy } from '../../records/stored-rows.ts';
 import {
   changedNames,
@@ -146,11 +147,12 @@ export const diffVariants = (
   return diff;
 };
 
-/** An unchanged variant is the same object before and after. */
+/** `change` is null if the list is unchanged. */
 export type VariantsChange = {
   productId: string;
   before: readonly StoredVariant[];
   after: readonly StoredVariant[];
+  change: ListChange<StoredVariant> | null;
 };
 
 const listFileUses = (variants: readonly StoredVariant[]) => {
@@ -166,36 +168,29 @@ export const collectValueIds = (variants: readonly StoredVariant[]): Set<string>
   return ids;
 };
 
-const writeChangedRows = async (database: Database, { productId, before, after }: VariantsChange) => {
-  const stored = new Map(before.map((variant, position) => [variant._id, { variant, position }]));
-  const added: Row[] = [];
+const writeChangedRows = async (database: Database, { removed, kept }: ListChange<StoredVariant>) => {
+  const ids = removed.map(({ item }) => item._id);
+  if (ids.length > 0) await database.deleteFrom('productVariant').where('_id', 'in', ids).execute();
   const changed: Row[] = [];
-  for (const [position, variant] of after.entries()) {
-    const { _id } = variant;
-    const previous = stored.get(_id);
-    stored.delete(_id);
-    if (!previous) added.push({ productId, position, ...toColumns(variant) });
-    else if (previous.variant !== variant || previous.position !== position) {
-      const row = toColumns(variant, changedNames(variant, previous.variant));
-      if (previous.position !== position) row.position = position;
-      changed.push(row);
-    }
+  for (const { before, after } of kept) {
+    if (before.item === after.item && before.index === after.index) continue;
+    const row = toColumns(after.item, changedNames(after.item, before.item));
+    if (before.index !== after.index) row.position = after.index;
+    changed.push(row);
   }
-  const removed = [...stored.keys()];
-  if (removed.length > 0) await database.deleteFrom('productVariant').where('_id', 'in', removed).execute();
   for (const rows of groupBy(changed, (row) => Object.keys(row).join())) {
     await updateRows(database, { table: 'productVariant', rows, types: variantColumnTypes });
   }
-  return added;
 };
 
 /** Writes the changes to variants, their value links and their file uses. */
 export const writeVariants = async (database: Database, changes: readonly VariantsChange[]): Promise<void> => {
   const rows: Row[] = [];
   const links: Row[] = [];
-  for (const change of changes) {
-    for (const row of await writeChangedRows(database, change)) rows.push(row);
-    const { productId, before, after } = change;
+  for (const { productId, before, after, change } of changes) {
+    if (!change) continue;
+    await writeChangedRows(database, change);
+    for (const { item, index } of change.added) rows.push({ productId, position: index, ...toColumns(item) });
     const [used, uses] = [collectValueIds(before), collectValueIds(after)];
     for (const attributeValueId of uses) {
       if (!used.delete(attributeValueId)) links.push({ productId, attributeValueId });

@@ -4,9 +4,9 @@ import { IconSortAZ } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatCount, formatList } from '#shared/resource-kit/labels.ts';
-import { useCapability } from '../../../resource-kit/capabilities.ts';
 import { useResourceFormContext } from '../../../resource-kit/form/form-context.ts';
 import { FormSection } from '../../../resource-kit/form/form-page.tsx';
+import { useIsFullServer } from '../../../resource-kit/server-level.ts';
 import { keepDraftState } from '../../../resource-kit/use-unsaved-changes-guard.ts';
 import { announce } from '../../../ui/announcements.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
@@ -156,7 +156,6 @@ const PendingRemovals = ({ values: { rows, change, getError } }: { values: Value
 
 const ValuesEditor = () => {
   const { isSaving } = useResourceFormContext();
-  const canMerge = useCapability('replace') === true;
   const navigate = useNavigate();
   const values = useValueRows();
   const { rows, change, ref } = values;
@@ -207,7 +206,7 @@ const ValuesEditor = () => {
                 values={values}
                 handle={handle}
                 isDisabled={isSaving}
-                canMerge={canMerge && kept.length > 1}
+                canMerge={kept.length > 1}
                 onMerge={() => openMerge(row)}
               />
             )}
@@ -221,5 +220,4 @@ const ValuesEditor = () => {
 };
 
 /** The values of the form's attribute, on servers that save both together. */
-export const ValuesSection = ({ capability }: { capability: string }) =>
-  useCapability(capability) ? <ValuesEditor /> : null;
+export const ValuesSection = () => (useIsFullServer() ? <ValuesEditor /> : null);

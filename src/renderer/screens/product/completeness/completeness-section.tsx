@@ -13,18 +13,14 @@ import {
   type Requirement,
 } from '#shared/product/completeness.ts';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
-import {
-  completenessCapability,
-  completenessRequirements,
-  completenessRules,
-} from '#shared/resources/completeness-rules.ts';
+import { completenessRequirements, completenessRules } from '#shared/resources/completeness-rules.ts';
 import { product } from '#shared/resources/product.ts';
-import { useCapability } from '../../../resource-kit/capabilities.ts';
 import { getClient } from '../../../resource-kit/client.ts';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
 import { FormPage, FormSection } from '../../../resource-kit/form/form-page.tsx';
 import { queryKeys } from '../../../resource-kit/query-client.ts';
 import { QueryError } from '../../../resource-kit/query-error.tsx';
+import { useIsFullServer } from '../../../resource-kit/server-level.ts';
 import { useCan } from '../../../resource-kit/session-store.ts';
 import { keepDraftState } from '../../../resource-kit/use-unsaved-changes-guard.ts';
 import { variantsFieldName } from '../sheet/use-variants.ts';
@@ -42,7 +38,7 @@ const fetchRules = async (signal: AbortSignal): Promise<RulesRecord | null> => {
 };
 
 const useRulesRecord = () => {
-  const isSupported = useCapability(completenessCapability) === true;
+  const isSupported = useIsFullServer() === true;
   return useQuery({
     queryKey: queryKeys.record(completenessRules.name, 'current'),
     queryFn: ({ signal }) => fetchRules(signal),

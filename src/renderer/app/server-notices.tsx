@@ -1,39 +1,16 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { create } from 'zustand';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
+import { useSlowRequests } from '../platform/http.ts';
 import { platform } from '../platform/index.ts';
 import { isServerReachable } from '../platform/platform.ts';
-import { useSlowRequests } from '../resource-kit/end-when-silent.ts';
+import { retryServer, useServerStatus } from '../platform/server.ts';
 import { InlineAlert } from '../ui/inline-alert.tsx';
 import { showInfo } from '../ui/toasts.tsx';
 import { openSettings } from './settings/settings-store.ts';
 import classes from './shell/shell.module.css';
-
-export const useServerStatus = create<ServerStatus>(() => ({ state: 'starting' }));
-
-const recoveryMessages: Partial<Record<ServerStatus['state'], string>> = {
-  restarting: 'The server has restarted',
-  unreachable: 'Reconnected to the server',
-};
-
-const handleStatusChange = (status: ServerStatus): void => {
-  const previous = useServerStatus.getState();
-  useServerStatus.setState(status, true);
-  if (!isServerReachable(status) || isServerReachable(previous)) return;
-  const recoveryMessage = recoveryMessages[previous.state];
-  if (recoveryMessage) showInfo(recoveryMessage);
-};
-
-export const useServerStatusSubscription = (): void => {
-  useEffect(() => {
-    const unsubscribe = platform.server.onStatus(handleStatusChange);
-    void platform.server.status().then(handleStatusChange);
-    return unsubscribe;
-  }, []);
-};
 
 const bannerMessages: Partial<Record<ServerStatus['state'], string>> = {
   starting: 'Starting the server…',
@@ -60,6 +37,18 @@ const useSlowStart = (state: ServerStatus['state']): boolean => {
   return isSlow;
 };
 
+const recoveryMessages: Partial<Record<ServerStatus['state'], string>> = {
+  restarting: 'The server has restarted',
+  unreachable: 'Reconnected to the server',
+};
+
+/** Says that the server is back. Returns a function that stops that. */
+export const announceRecovery = (): (() => void) =>
+  useServerStatus.subscribe((status, previous) => {
+    const message = recoveryMessages[previous.state];
+    if (message && isServerReachable(status)) showInfo(message);
+  });
+
 /** Banner above the page while the server is unavailable. Forms keep their input. */
 export const ServerBanner = () => {
   const { state } = useServerStatus();
@@ -73,7 +62,7 @@ export const ServerBanner = () => {
         <Group gap="xs" wrap="nowrap" className={`${classes.banner} bo-no-print`}>
           <IconCloudOff size="1.125rem" aria-hidden style={{ flex: 'none' }} />
           {text}
-          <Button size="compact-sm" onClick={() => void platform.server.retry()} flex="none" ms="auto">
+          <Button size="compact-sm" onClick={() => void retryServer()} flex="none" ms="auto">
             Try again
           </Button>
         </Group>
@@ -93,7 +82,7 @@ export const ServerUnreachableAlert = () => {
       <Stack gap="sm">
         <Text>{joinSentences([message, 'We’ll reconnect automatically.'])}</Text>
         <Group gap="sm">
-          <Button onClick={() => void platform.server.retry()}>Try again</Button>
+          <Button onClick={() => void retryServer()}>Try again</Button>
           <ChangeServerButton />
         </Group>
       </Stack>
