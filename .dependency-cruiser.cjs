@@ -101,8 +101,8 @@ module.exports = {
     ),
     forbid(
       'scripts-import-only-shared',
-      'Scripts run built code; only the migration generator reads the declarations.',
-      { path: '^scripts/', pathNot: '^scripts/(lib/generate-)?migration[.]' },
+      'Scripts run built code; only the generators of migrations and of the page of options read the source.',
+      { path: '^scripts/', pathNot: '^scripts/((lib/generate-)?migration|options)[.]' },
       {
         path: '^src/',
         pathNot: '^src/shared/',

@@ -6,19 +6,11 @@ import { inRoot, root } from './lib/paths.ts';
 const replacements: ReadonlyMap<string, string> = new Map([
   ['anew', 'again, or the verb with re-'],
   ['doomed', 'dependents'],
-  ['film', 'video'],
   ['further', 'extra, related'],
-  ['lent', 'leased'],
-  ['manifold', 'collection'],
-  ['mend', 'fix, crash recovery'],
-  ['narrowed', 'filtered'],
   ['portion', 'chunk'],
   ['recognise', 'match'],
-  ['sought', 'criteria, search term'],
   ['turnstile', 'semaphore'],
   ['unbearable', 'unsupported'],
-  ['underway', 'in flight'],
-  ['upkeep', 'maintenance'],
 ]);
 
 const commentsAndTexts = /\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'|"[^"\n]*"|`[^`]*`|>[^<>{}]*</g;

@@ -8,15 +8,11 @@ import { isLoopback } from '#shared/loopback.ts';
 import { resources } from '#shared/resources/index.ts';
 import { type Audit, createAudit } from './audit/record.ts';
 import { isSetupNeeded } from './auth/accounts.ts';
-import { createLogin } from './auth/login.ts';
+import { createLogin, createOwnPasswordCheck } from './auth/login.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
-import { createOwnPasswordCheck } from './auth/own-password.ts';
-import { loadServerKeys } from './auth/server-keys.ts';
-import { defaultSessionLifetime } from './auth/sessions.ts';
-import { createStorageKeys, type StorageKeys } from './auth/storage-keys.ts';
-import { createTokens, type Tokens } from './auth/tokens.ts';
-import type { BackupSchedule } from './backup/backup-schedule.ts';
-import { completeRestore } from './backup/complete-restore.ts';
+import { createStorageKeys, loadServerKeys, type StorageKeys } from './auth/server-keys.ts';
+import { createTokens, defaultSessionLifetime, type Tokens } from './auth/sessions.ts';
+import { completeRestore } from './backup/prepare-restored.ts';
 import { startWeeklyCheck } from './data-check/weekly-check.ts';
 import { openDatabase } from './database/open.ts';
 import { type FileStore, openFileStore } from './files/file-store.ts';
@@ -41,12 +37,11 @@ import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
 import { addFilePreviews } from './http/plugins/file-previews.ts';
 import { addHealth } from './http/plugins/health.ts';
 import { addIdempotency } from './http/plugins/idempotency.ts';
-import { createInFlightTracker } from './http/plugins/in-flight.ts';
+import { addRequestLog, createInFlightTracker } from './http/plugins/in-flight.ts';
 import { addJsonBodies } from './http/plugins/json-bodies.ts';
 import { addMeta } from './http/plugins/meta.ts';
 import { addOpenApi } from './http/plugins/openapi.ts';
 import { addPasswordReset } from './http/plugins/password-reset.ts';
-import { addRequestLog } from './http/plugins/request-log.ts';
 import { addLimits } from './http/plugins/security.ts';
 import { addUploads } from './http/plugins/uploads.ts';
 import { addPresence } from './http/presence.ts';
@@ -57,18 +52,23 @@ import { addSharedViews } from './http/shared-views.ts';
 import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
-import { defaultAuditDays, type ServerConfig, version } from './lib/config.ts';
-import { assertSecureTransport } from './lib/transport.ts';
+import type { BackgroundTask } from './lib/background-task.ts';
+import { assertSecureTransport, type ServerConfig, version } from './lib/config.ts';
+import { defaultAuditDays } from './lib/options.ts';
 import { createLog } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { type Maintenance, startMaintenance } from './maintenance.ts';
+import { startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
 import { startRescoring } from './resources/completeness/rescore.ts';
 import { getHooks } from './resources/index.ts';
 import { loadServerId } from './server-id.ts';
-import { createFirstAdmin } from './setup/first-admin.ts';
-import { createInitialSetup, type InitialSetup } from './setup/initial-setup.ts';
-import { createSetupCode, type SetupCode } from './setup/setup-code.ts';
+import {
+  createFirstAdmin,
+  createInitialSetup,
+  createSetupCode,
+  type InitialSetup,
+  type SetupCode,
+} from './setup/initial-setup.ts';
 
 /** A server that is ready for requests; `close` also closes the database. */
 export type Server = {
@@ -211,22 +211,14 @@ export const createServer = async (
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to the database'),
     onWarning: (text) => log.warn(text),
   });
-  let maintenance: Maintenance | undefined;
-  let weeklyCheck: Maintenance | undefined;
-  let rescoring: ReturnType<typeof startRescoring> | undefined;
-  let recovery: ReturnType<typeof startRecovery> | undefined;
+  const tasks: BackgroundTask[] = [];
   let mailer: Mailer | null = null;
   let jobs: Jobs | undefined;
   let files: FileStore | undefined;
   const audit = createAudit({ database: databaseHandle.database, log });
-  let backups: BackupSchedule | undefined;
   const closeDependencies = async () => {
-    await backups?.stop();
     await jobs?.stop();
-    await rescoring?.stop();
-    await recovery?.stop();
-    await maintenance?.stop();
-    await weeklyCheck?.stop();
+    await Promise.all(tasks.map(({ stop }) => stop()));
     await files?.close();
     mailer?.close();
     await audit.flush();
@@ -269,18 +261,17 @@ export const createServer = async (
       await createFirstAdmin(config, dependencies);
     });
     const isNew = await isSetupNeeded(databaseHandle.database);
-    maintenance = await startMaintenance({
-      ...dependencies,
-      auditDays: config.auditDays ?? defaultAuditDays,
-    });
-    weeklyCheck = startWeeklyCheck({ databaseHandle, storage: files.storage, log });
-    rescoring = startRescoring({ databaseHandle, log });
-    recovery = startRecovery(context, log);
+    tasks.push(
+      await startMaintenance({ ...dependencies, auditDays: config.auditDays ?? defaultAuditDays }),
+      startWeeklyCheck({ databaseHandle, storage: files.storage, log }),
+      startRescoring({ databaseHandle, log }),
+      startRecovery(context, log),
+    );
     const { close, ...built } = await buildApp(config, dependencies);
     // Most servers have none.
     if (config.backups) {
       const { startBackupSchedule } = await import('./backup/backup-schedule.ts');
-      backups = startBackupSchedule({ config, backups: config.backups, databaseHandle, log });
+      tasks.push(startBackupSchedule({ config, backups: config.backups, databaseHandle, log }));
     }
     return {
       ...built,

@@ -8,8 +8,10 @@ import {
 } from '#shared/embedded.ts';
 import { FolderLockedError, isFolderUnlocked } from './database/folder-lock.ts';
 import { StartupError } from './lib/app-error.ts';
-import { configFromEnvironment, type ServerConfig } from './lib/config.ts';
+import { type ServerConfig, toServerConfig } from './lib/config.ts';
+import { serverOptions } from './lib/options.ts';
 import { ignoreOutputErrors, stopAfterUncaughtError } from './lib/process-end.ts';
+import { parseOptions, variableOf } from './lib/read-options.ts';
 import { type RunningServer, startServer } from './start.ts';
 
 /** Electron's `parentPort`, typed here so that the server doesn't depend on Electron. */
@@ -42,7 +44,7 @@ const describeLock = ({ lockOwner }: FolderLockedError): FolderLock => ({
   computer: lockOwner && lockOwner.computer !== hostname() ? lockOwner.computer : null,
 });
 
-const fail = (error: unknown, { dataDir }: ServerConfig): void => {
+const fail = (error: unknown, { dataDir }: Pick<ServerConfig, 'dataDir'>): void => {
   const isStartupError = error instanceof StartupError;
   if (!isStartupError) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   parent.postMessage({
@@ -94,17 +96,18 @@ const stop = async () => {
   process.exit(0);
 };
 
-const buildConfig = ({ dataDir, appKey, sampleDir }: Extract<EmbeddedCommand, { type: 'start' }>) => ({
-  ...configFromEnvironment(process.env),
-  // Ignores the environment, because the desktop app backs up the data folder.
-  databaseUrl: undefined,
-  filesUrl: undefined,
-  host: '127.0.0.1',
-  port: 0,
-  dataDir,
-  appKey,
-  sampleDir,
-});
+/** Options that the embedded server also takes from the environment. Its database and files are those of the app. */
+const desktopOptions = [
+  ...['admin-email', 'admin-password', 'sample', 'jwt-secret', 'public-url', 'smtp-url', 'mail-from', 'log-level'],
+];
+
+const buildConfig = ({ dataDir, appKey, sampleDir }: Extract<EmbeddedCommand, { type: 'start' }>): ServerConfig => {
+  const environment = Object.fromEntries(
+    desktopOptions.map(variableOf).map((variable) => [variable, process.env[variable]]),
+  );
+  const config = toServerConfig(parseOptions({ shared: serverOptions }, { args: [], environment }));
+  return { ...config, host: '127.0.0.1', port: 0, dataDir, appKey, sampleDir };
+};
 
 const commandHandlers = { start: open, retry, stop };
 
@@ -112,7 +115,15 @@ let config: ServerConfig | undefined;
 
 parent.on('message', ({ data }) => {
   const command = embeddedCommandSchema.parse(data);
-  if (command.type === 'start') config = buildConfig(command);
+  if (command.type === 'start') {
+    try {
+      config = buildConfig(command);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      fail(new StartupError(message, 'the environment variables'), command);
+      return;
+    }
+  }
   const current = config;
   if (current) void queue.add(() => commandHandlers[command.type](current));
   // The server was never started.

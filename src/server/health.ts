@@ -1,24 +1,25 @@
 import http from 'node:http';
 import https from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { addressFromEnvironment, transportFromEnvironment } from './lib/config.ts';
+import { asSwitch, serverOptions } from './lib/options.ts';
+import { readOptions } from './lib/read-options.ts';
 
 const secondsToStart = 60;
 
-const { host, port } = addressFromEnvironment(process.env);
-const { values } = parseArgs({
-  options: {
-    host: { type: 'string', default: host },
-    port: { type: 'string', default: port },
-    wait: { type: 'boolean', default: false },
+const { host, port, ...options } = readOptions(
+  {
+    usage: 'health',
+    about: 'Requests whether the server on this computer handles requests.',
+    shared: { host: serverOptions.host, port: serverOptions.port, 'tls-cert': serverOptions['tls-cert'] },
+    own: { wait: { parse: asSwitch, help: 'Wait up to a minute until it does' } },
   },
-});
+  (values) => values,
+);
 
 /** A server that listens on all interfaces also answers on localhost. */
-const connectHost = ['0.0.0.0', '::'].includes(values.host) ? '127.0.0.1' : values.host;
-const isSecure = transportFromEnvironment(process.env).tlsCert !== undefined;
-const url = new URL(`${isSecure ? 'https' : 'http'}://localhost:${values.port}/health/ready`);
+const connectHost = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+const isSecure = options['tls-cert'] !== undefined;
+const url = new URL(`${isSecure ? 'https' : 'http'}://localhost:${port}/health/ready`);
 url.hostname = connectHost.includes(':') ? `[${connectHost}]` : connectHost;
 
 const requestStatus = (): Promise<number | undefined> =>
@@ -47,7 +48,7 @@ const checkHealth = async (): Promise<string | null> => {
 
 const deadline = Date.now() + secondsToStart * 1000;
 let problem = await checkHealth();
-while (problem !== null && values.wait && Date.now() < deadline) {
+while (problem !== null && options.wait && Date.now() < deadline) {
   await delay(250);
   problem = await checkHealth();
 }

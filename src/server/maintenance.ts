@@ -9,10 +9,9 @@ import type { DatabaseHandle } from './database/database-handle.ts';
 import type { FileStore } from './files/file-store.ts';
 import { purgeExpiredTrash } from './history/trash.ts';
 import { deleteExpiredResponses } from './http/plugins/idempotency.ts';
+import { type BackgroundTask, startBackgroundTask } from './lib/background-task.ts';
 import { deleteExpiredPresence } from './presence/presence.ts';
 import { releaseExpiredFiles } from './records/add-entries.ts';
-
-export type Maintenance = { stop: () => Promise<void> };
 
 const hour = 60 * 60 * 1000;
 
@@ -34,9 +33,8 @@ export const startMaintenance = async ({
   log,
   audit,
   auditDays,
-}: MaintenanceOptions): Promise<Maintenance> => {
+}: MaintenanceOptions): Promise<BackgroundTask> => {
   const { database } = databaseHandle;
-  const stopping = new AbortController();
   if (!files.belongsToDatabase)
     log.warn({ files: files.storage.location }, 'the files belong to another database, so none is swept');
 
@@ -53,26 +51,21 @@ export const startMaintenance = async ({
     await deleteOldChanges(database);
     databaseHandle.reserve.fill();
   };
-  const sweepFiles = async () => {
+  const sweepFiles = async (signal: AbortSignal) => {
     if (!files.belongsToDatabase) return;
-    const removed = await files.sweep(stopping.signal);
+    const removed = await files.sweep(signal);
     if (removed > 0) log.info({ removed }, 'swept unused files');
   };
-  const logError = (error: unknown) => log.error({ err: error }, 'maintenance failed');
   // Servers that clean up at once would delete the same rows.
   const cleanUpAlone = () => databaseHandle.withLock('maintenance', cleanUp);
   await cleanUpAlone();
-
-  let running = sweepFiles().catch(logError);
-  const timer = setInterval(() => {
-    running = running.then(cleanUpAlone).then(sweepFiles).catch(logError);
-  }, hour);
-  timer.unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      stopping.abort();
-      await running;
-    },
+  let isCleanedUp = true;
+  const work = async (signal: AbortSignal) => {
+    if (!isCleanedUp) await cleanUpAlone();
+    isCleanedUp = false;
+    await sweepFiles(signal);
   };
+  const task = startBackgroundTask({ work, every: hour, log, failure: 'maintenance failed' });
+  task.run();
+  return task;
 };

@@ -17,8 +17,7 @@ import { createQueryBuilder } from './database/query-builder.ts';
 import { type Database, resourceTables } from './database/tables.ts';
 import { listHistory } from './history/entries.ts';
 import { listTrash } from './history/trash.ts';
-import { countForHome } from './home/counts.ts';
-import { listRecentChanges } from './home/recent-changes.ts';
+import { countForHome, listRecentChanges } from './home/read-home.ts';
 import { countChangedRecords } from './records/add-entries.ts';
 import { buildPageQuery } from './records/list-query.ts';
 import { createRepository } from './records/repository.ts';
@@ -237,13 +236,13 @@ it('searches variant SKUs by the search index', async () => {
   );
   expect(first).toMatch(/^SCAN product_words VIRTUAL TABLE INDEX \d+:M/);
   const [read] = await expectInOrder(() => readVariantSkus(database, [{ _id: 'x', variantCount: 1 }]));
-  expect(read).toMatch(/^SEARCH productVariant USING INDEX productVariant_by_productId /);
+  expect(read).toMatch(/^SEARCH productVariant USING INDEX productVariant_productId /);
 });
 
 it('counts the records of a change by an index', async () => {
   const plans = await plansOf(() => countChangedRecords(database, 'x'));
   expect(plans.filter((plan) => !/count\(DISTINCT\)|LIST SUBQUERY|json_each/.test(plan))).toEqual([
-    expect.stringMatching(/^SEARCH history USING INDEX history_by_change /),
+    expect.stringMatching(/^SEARCH history USING INDEX history_change /),
   ]);
 });
 

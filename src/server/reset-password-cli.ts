@@ -1,5 +1,3 @@
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { recordInTransaction } from './audit/record.ts';
 import { findAccount } from './auth/accounts.ts';
 import { createResetCode } from './auth/password-reset.ts';
@@ -8,33 +6,28 @@ import type { DatabaseHandle } from './database/database-handle.ts';
 import { openDatabase } from './database/open.ts';
 import type { DatabaseTransaction } from './database/tables.ts';
 import { AppError, StartupError } from './lib/app-error.ts';
-import { fail, readArguments } from './lib/command-line.ts';
-import { configFromEnvironment, defaultDataDir } from './lib/config.ts';
+import { asSwitch, serverOptions } from './lib/options.ts';
+import { fail, readOptions } from './lib/read-options.ts';
 
-const usage = `Usage: npm run reset-password -- --user EMAIL [options]
-
-Prints a one-time code with which a user sets a new password on the login screen, for 15 minutes.
-For admins who can't ask another admin. Stop the server first, and start it again to use the code.
-
-  --user EMAIL          Email address or phone number of the user
-  --two-factor          Also remove the user's second factors: authenticator app, recovery codes and passkeys
-  --data DIR            Folder for the database
-  --database-url URL    PostgreSQL database, such as postgres://user:password@host/name`;
-
-const options = readArguments(usage, () => {
-  const { values } = parseArgs({
-    options: {
-      user: { type: 'string' },
-      'two-factor': { type: 'boolean', default: false },
-      data: { type: 'string', default: defaultDataDir() },
-      'database-url': { type: 'string' },
+const options = readOptions(
+  {
+    usage: 'npm run reset-password -- --user EMAIL',
+    about: `Prints a one-time code with which a user sets a new password on the login screen, for 15 minutes.
+For admins who can't ask another admin. Stop the server first, and start it again to use the code.`,
+    shared: { data: serverOptions.data, 'database-url': serverOptions['database-url'] },
+    own: {
+      user: { value: 'EMAIL', parse: String, help: 'Email address or phone number of the user' },
+      'two-factor': {
+        parse: asSwitch,
+        help: "Also remove the user's second factors: authenticator app, recovery codes and passkeys",
+      },
     },
-  });
-  if (values.user === undefined) throw new Error('Specify a user with --user EMAIL');
-  const databaseUrl = values['database-url'] ?? configFromEnvironment(process.env).databaseUrl;
-  const dataDir = resolve(values.data);
-  return { user: values.user, hasLostFactors: values['two-factor'], dataDir, databaseUrl };
-});
+  },
+  ({ user, 'two-factor': hasLostFactors, data: dataDir, 'database-url': databaseUrl }) => {
+    if (user === undefined) throw new Error('Specify a user with --user EMAIL');
+    return { user, hasLostFactors, dataDir, databaseUrl };
+  },
+);
 
 const reset = async (databaseHandle: DatabaseHandle, database: DatabaseTransaction) => {
   const account = await findAccount(database, options.user);

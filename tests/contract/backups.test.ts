@@ -1,36 +1,17 @@
-import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '../../src/shared/history.ts';
 import { category } from '../../src/shared/resources/category.ts';
+import { backUp, type Place, restore, run } from '../support/backup-commands.ts';
 import { createDatabase, databaseKinds, withDatabase } from '../support/databases.ts';
 import { dumpDatabase } from '../support/dump-database.ts';
 import { asUpload, makeFile, storedFiles } from '../support/files.ts';
 import { buildVariant, createProduct, createValues } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { hasNoBucket, makeFilesUrl, s3Credentials } from '../support/s3.ts';
-import { spawnServer } from '../support/spawn-server.ts';
 import { makeTempDir } from '../support/temp-dir.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
-
-type Place = Pick<TestServer, 'dataDir' | 'databaseUrl'> & { filesUrl?: string };
-
-const run = async (
-  name: 'backup/create' | 'backup/cli' | 'files/copy-cli',
-  args: string[],
-  { databaseUrl, filesUrl }: Partial<Place> = {},
-) => {
-  const { child, output } = spawnServer(
-    args,
-    { BACKOFFICE_DATABASE_URL: databaseUrl ?? '', BACKOFFICE_FILES_URL: filesUrl ?? '', ...s3Credentials },
-    name,
-  );
-  const [code] = await once(child, 'close');
-  return { code, ...output };
-};
-
-const backUp = (place: Place, args: string[]) => run('backup/create', ['--data', place.dataDir, ...args], place);
-const restore = (place: Place, args: string[]) => run('backup/cli', ['--data', place.dataDir, ...args], place);
 
 const addCategory = (server: TestServer, name: string) =>
   createRecord(server.send, category, { name, image: asUpload('a.png', makeFile('png'), 'image/png') });
@@ -123,6 +104,25 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     const [originalIds, copyIds] = [await readIds(server), await readIds(target)];
     for (const id of copyIds) expect(originalIds).not.toContain(id);
     expect(readFileSync(join(target.dataDir, 'uploads', '.database'), 'utf8')).toBe(copyIds[0]);
+  });
+
+  it.each(databaseKinds)('undoes a change on %s that was unfinished when it was backed up', async (targetKind) => {
+    const to = makeFolder();
+    const name = `Unfinished on ${targetKind}`;
+    await addCategory(server, name);
+    const [{ changeId = '' } = {}] = (await server.send('GET', '/v1/history?pageSize=1')).body.data as HistoryEntry[];
+    const mark = { _id: `unfinishedChange:${changeId}`, value: '' };
+    await server.restart({}, async () => {
+      await withDatabase(server, (database) => database.insertInto('setting').values(mark).execute());
+      await backUp(server, ['--to', to]);
+      await withDatabase(server, (database) => database.deleteFrom('setting').where('_id', '=', mark._id).execute());
+    });
+    const target = await makeTarget(targetKind);
+    expect((await restore(target, ['--from', to])).code).toBe(0);
+    const copy = await startTestServer(targetKind, target);
+    ends.unshift(copy.stop);
+    expect(await readCategories(copy)).not.toContainEqual(expect.objectContaining({ name }));
+    expect(await readCategories(server)).toContainEqual(expect.objectContaining({ name }));
   });
 
   it.each(databaseKinds)('restores every row on %s', async (targetKind) => {
@@ -250,7 +250,7 @@ describe('a folder of backups', () => {
     const file = join(to, 'backups');
     writeFileSync(file, '');
     const failures = [
-      [['--to', to, '--keep', '7d'], 'as a number, such as 7'],
+      [['--to', to, '--keep', '7d'], '--keep must be a number'],
       [['--to', 's3://bucket/backups'], 'with rclone or restic'],
       [['--to', file], `${file}: There is a file where the folder should be`],
     ] as const;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { resumeBulkChanges } from '../resource-kit/bulk/bulk-change.tsx';
-import { encryptOldDrafts, pruneDrafts } from '../resource-kit/drafts/draft-store.ts';
+import { pruneDrafts } from '../resource-kit/drafts/draft-store.ts';
 import { useDraftOwner, useDraftStorage } from '../resource-kit/drafts/use-draft-storage.ts';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
 import { openQueue } from '../resource-kit/queue/queue.ts';
@@ -10,16 +10,12 @@ import { useUserId } from '../resource-kit/session-store.ts';
 export const BackgroundWork = () => {
   const userId = useUserId();
   const owner = useDraftOwner();
-  const draftStorage = useDraftStorage();
-  const cipher = draftStorage?.cipher ?? null;
+  const cipher = useDraftStorage()?.cipher ?? null;
   useEffect(() => {
     void pruneOfflineCache(userId);
     void pruneDrafts().catch(() => undefined);
     resumeBulkChanges();
   }, [userId]);
-  useEffect(() => {
-    if (draftStorage) void encryptOldDrafts(draftStorage).catch(() => undefined);
-  }, [draftStorage]);
   useEffect(() => {
     // Without locks, as on an insecure origin, two windows could send the same change.
     if (owner === undefined || !navigator.locks) return;

@@ -6,7 +6,7 @@ import type { StorageCipher } from './storage-cipher.ts';
 /** Form values on this computer: of a draft, or of a change that waits for the server. */
 type Values = Record<string, unknown>;
 
-/** Takes the place of a file in stored values; the names are those of drafts of earlier versions. */
+/** Takes the place of a file in stored values. */
 type FileReference = { draftFile: string; name: string; type: string };
 
 type StoredFile = Blob | { sealed: Blob };
@@ -40,14 +40,6 @@ export const storeFile = async (
 ): Promise<void> => {
   const stored = cipher ? await sealFile(name, file, cipher) : file;
   if (!isWanted || (await isWanted())) await set(name, stored, files);
-};
-
-/** Encrypts the files that an earlier version stored. */
-export const encryptFiles = async (owner: string, cipher: StorageCipher): Promise<void> => {
-  for (const name of await getFileKeys(owner)) {
-    const file = await get<StoredFile>(name, files);
-    if (file instanceof Blob) await set(name, await sealFile(name, file, cipher), files);
-  }
 };
 
 const isFileReference = (value: object): value is FileReference => 'draftFile' in value;

@@ -3,7 +3,7 @@ import type { AuditPeriod } from '#shared/audit.ts';
 import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
 import { likePattern } from '../database/search.ts';
 import { type AuditTable, type Database, isSqlite, type Tables } from '../database/tables.ts';
-import { withoutStatementTimeout } from '../database/without-statement-timeout.ts';
+import { withoutStatementTimeout } from '../database/transactions.ts';
 import { tokenize } from '../records/search-text.ts';
 
 type Criteria = ListCriteria & AuditPeriod;

@@ -1,12 +1,14 @@
 import type { Logger } from 'pino';
 import type { AuditEvent, AuditOutcome } from '#shared/audit-resource.ts';
-import { findAccount } from '../auth/accounts.ts';
-import { findUserNames } from '../auth/user-names.ts';
+import type { Credentials } from '#shared/session.ts';
+import { findAccount, findUserNames } from '../auth/accounts.ts';
+import { createAttemptCounts } from '../auth/attempt-counts.ts';
 import { errorCode, isDiskFull } from '../database/database-errors.ts';
 import { newId } from '../database/ids.ts';
-import { withSavepoints } from '../database/savepoints.ts';
 import type { AuditTable, Database } from '../database/tables.ts';
+import { withSavepoints } from '../database/transactions.ts';
 import { insertRows } from '../database/write-rows.ts';
+import type { AppError } from '../lib/app-error.ts';
 import type { WriteContext } from '../records/hooks.ts';
 
 export type AuditInput = {
@@ -140,4 +142,43 @@ export const recordInTransaction = async (
     // Writes have no logger. The warning goes to stderr like the log.
     process.emitWarning(`Audit entries were lost: ${JSON.stringify(entries.map(toLogEntry))} (${errorCode(error)})`);
   }
+};
+
+type Attempt = { credentials: Credentials; address: string };
+
+/** Time in which further blocked logins with the same account and address aren't recorded, by all servers together. */
+const lockoutSeconds = 60;
+
+const describeFactors = ({ code }: Credentials): string => (code ? 'Password and code' : 'Password');
+
+/** Records logins with a password. The account is found by the email address or phone number as typed. */
+export const recordLogins = ({ audit, database }: { audit: Audit; database: Database }) => {
+  const counts = createAttemptCounts(database);
+  /** Spares the database a query for each blocked login. */
+  const recent = new Set<string>();
+
+  const recordLockout = async (entry: { identifier: string; address: string }): Promise<void> => {
+    const subject = `lockout ${entry.identifier} ${entry.address}`;
+    if (recent.has(subject)) return;
+    recent.add(subject);
+    setTimeout(() => recent.delete(subject), lockoutSeconds * 1000).unref();
+    // Another server may have recorded it.
+    const waitMs = await counts.add([{ subject, max: 1, seconds: lockoutSeconds }]).catch(() => 0);
+    if (waitMs === 0) audit.record({ event: 'lockout', outcome: 'failure', ...entry });
+  };
+
+  return {
+    succeeded: ({ credentials, address }: Attempt): void => {
+      const entry = { identifier: credentials.email, address };
+      if (credentials.newPassword !== undefined) audit.record({ event: 'password', ...entry });
+      audit.record({ event: 'signIn', detail: describeFactors(credentials), ...entry });
+    },
+    failed: ({ credentials, address }: Attempt, { code, extra }: AppError): void => {
+      const entry = { identifier: credentials.email, address };
+      // Without a password, it wasn't an attempt. One that only lacks a code or a new password continues.
+      if (code === 'invalid' || extra) return;
+      if (code === 'tooMany') void recordLockout(entry);
+      else audit.record({ event: 'signIn', outcome: 'failure', detail: describeFactors(credentials), ...entry });
+    },
+  };
 };

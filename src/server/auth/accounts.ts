@@ -38,3 +38,16 @@ export const canLogIn = ({ role, status }: Pick<UserTable, 'role' | 'status'>): 
 /** Returns true until the first administrator exists. */
 export const isSetupNeeded = async (database: Database): Promise<boolean> =>
   (await database.selectFrom('user').select('_id').limit(1).executeTakeFirst()) === undefined;
+
+/** Finds the names of users by id. Deleted users have none. */
+export const findUserNames = async (
+  database: Database,
+  ids: readonly string[],
+): Promise<Map<string | null, string>> => {
+  const users = await database
+    .selectFrom('user')
+    .select(['_id', 'name'])
+    .where('_id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(users.map(({ _id, name }) => [_id, name]));
+};

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Database, isSqlite } from '../database/tables.ts';
-import { waitBriefly } from '../lib/wait-briefly.ts';
+import type { Database } from '../database/tables.ts';
 
 /** A maximum number of attempts by a subject, such as an account, in a time window. */
 export type AttemptLimit = { subject: string; max: number; seconds: number };
@@ -74,78 +73,29 @@ const increment = (database: Database, limits: readonly AttemptLimit[]): Promise
   );
 
 /** Counts attempts in the database, which all its servers share. An attempt counts from its start. */
-export const createAttemptCounts = (database: Database) => {
-  /** Changes of counts that a busy SQLite database doesn't contain yet. */
-  const pending = new Map<string, number>();
-
-  const addPending = (limits: readonly AttemptLimit[], change: number) => {
-    for (const { subject } of limits) {
-      const count = (pending.get(subject) ?? 0) + change;
-      if (count !== 0) pending.set(subject, count);
-      else pending.delete(subject);
-    }
-  };
-
-  const whilePending = <Result>(
-    limits: readonly AttemptLimit[],
-    { change, write }: { change: number; write: () => Promise<Result> },
-  ): Promise<Result> => {
-    if (!isSqlite(database)) return write();
-    addPending(limits, change);
-    return write().finally(() => addPending(limits, -change));
-  };
-
-  const readStored = (limits: readonly AttemptLimit[]): Promise<Count[]> =>
-    database
-      .selectFrom('loginCount')
-      .selectAll()
-      .where(
-        '_id',
-        'in',
-        limits.map(({ subject }) => hashSubject(subject)),
-      )
-      .where('expiresAt', '>', new Date().toISOString())
-      .execute();
-
-  /** Counts that include changes which aren't stored yet. */
-  const readCounts = async (limits: readonly AttemptLimit[]): Promise<Count[]> => {
-    const stored = await readStored(limits);
-    return limits.map(({ subject, seconds }) => {
-      const _id = hashSubject(subject);
-      const existing = stored.find((row) => row._id === _id);
-      const latest = expiryAfter(seconds);
-      return {
-        _id,
-        count: (existing?.count ?? 0) + (pending.get(subject) ?? 0),
-        expiresAt: existing && existing.expiresAt < latest ? existing.expiresAt : latest,
-      };
+export const createAttemptCounts = (database: Database) => ({
+  /** Counts an attempt. Returns the milliseconds to wait, which are 0 unless a limit is exceeded. */
+  add: async (limits: readonly AttemptLimit[]): Promise<number> => {
+    const counted = await increment(database, limits);
+    const waits = limits.map(({ subject, max }) => {
+      const found = counted.find(({ _id }) => _id === hashSubject(subject));
+      return found && found.count > max ? Math.max(1, Date.parse(found.expiresAt) - Date.now()) : 0;
     });
-  };
-
-  const count = async (limits: readonly AttemptLimit[]): Promise<Count[]> => {
-    if (!isSqlite(database)) return increment(database, limits);
-    const written = whilePending(limits, { change: 1, write: () => increment(database, limits) });
-    return (await waitBriefly(written)) ?? readCounts(limits);
-  };
-
-  return {
-    /** Counts an attempt. Returns the milliseconds to wait, which are 0 unless a limit is exceeded. */
-    add: async (limits: readonly AttemptLimit[]): Promise<number> => {
-      const counted = await count(limits);
-      const waits = limits.map(({ subject, max }) => {
-        const found = counted.find(({ _id }) => _id === hashSubject(subject));
-        return found && found.count > max ? Math.max(1, Date.parse(found.expiresAt) - Date.now()) : 0;
-      });
-      return Math.max(...waits);
-    },
-    get: async (limit: AttemptLimit): Promise<number> => (await readCounts([limit]))[0]?.count ?? 0,
-    /** Removes a counted attempt that succeeded or couldn't be made. */
-    remove: async (limits: readonly AttemptLimit[]): Promise<void> => {
-      await waitBriefly(whilePending(limits, { change: -1, write: () => decrement(database, limits) }));
-    },
-    reset: async (limits: readonly AttemptLimit[]): Promise<void> => {
-      const ids = limits.map(({ subject }) => hashSubject(subject));
-      await waitBriefly(database.deleteFrom('loginCount').where('_id', 'in', ids).execute());
-    },
-  };
-};
+    return Math.max(...waits);
+  },
+  get: async ({ subject }: AttemptLimit): Promise<number> => {
+    const found = await database
+      .selectFrom('loginCount')
+      .select('count')
+      .where('_id', '=', hashSubject(subject))
+      .where('expiresAt', '>', new Date().toISOString())
+      .executeTakeFirst();
+    return found?.count ?? 0;
+  },
+  /** Removes a counted attempt that succeeded or couldn't be made. */
+  remove: (limits: readonly AttemptLimit[]): Promise<void> => decrement(database, limits),
+  reset: async (limits: readonly AttemptLimit[]): Promise<void> => {
+    const ids = limits.map(({ subject }) => hashSubject(subject));
+    await database.deleteFrom('loginCount').where('_id', 'in', ids).execute();
+  },
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toNetwork } from './client-network.ts';
+import { toNetwork } from './login-limits.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],

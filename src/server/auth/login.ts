@@ -4,8 +4,7 @@ import type { Database } from '../database/tables.ts';
 import { AppError, validationError } from '../lib/app-error.ts';
 import { type Account, canLogIn, findAccount, normalizeEmail, normalizePhone } from './accounts.ts';
 import { FailedAttemptError, type LoginLimits } from './login-limits.ts';
-import { assertGoodPassword } from './password-rules.ts';
-import { hashPassword, needsRehash, replaceHash, verifyPassword } from './passwords.ts';
+import { assertGoodPassword, hashPassword, needsRehash, replaceHash, verifyPassword } from './passwords.ts';
 import { beginSession, revokeUserSessions, type SessionClient, type SessionContext } from './sessions.ts';
 import { assertSecondFactor } from './two-factor.ts';
 
@@ -93,3 +92,26 @@ export const createLogin = ({ sessions, limits }: LoginOptions): Login => {
     );
   };
 };
+
+/** Checks the password of a signed-in user. Throws an error of `field` if it is wrong. */
+export type CheckOwnPassword = (options: { userId: string; password: string; field: string }) => Promise<void>;
+
+const wrongPasswordError = (field: string) => {
+  const message = 'Incorrect password';
+  return new FailedAttemptError('invalid', message, { errors: [{ field, message }] });
+};
+
+type CheckOptions = { database: Database; limits: LoginLimits };
+
+/** Creates the check of a server, which limits wrong passwords by account: a stolen session mustn't allow guessing. */
+export const createOwnPasswordCheck =
+  ({ database, limits }: CheckOptions): CheckOwnPassword =>
+  ({ userId, password, field }) =>
+    limits.limitOwnPassword(userId, async () => {
+      const credential = await database
+        .selectFrom('credential')
+        .select('passwordHash')
+        .where('userId', '=', userId)
+        .executeTakeFirst();
+      if (!(await verifyPassword(password, credential?.passwordHash))) throw wrongPasswordError(field);
+    });

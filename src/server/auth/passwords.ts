@@ -1,5 +1,7 @@
 import { loadOnce } from '#shared/load-once.ts';
+import { type PasswordOwner, weakPasswordMessage } from '#shared/passwords.ts';
 import type { Database } from '../database/tables.ts';
+import { validationError } from '../lib/app-error.ts';
 
 // The library's default algorithm is argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -58,4 +60,14 @@ export const hasPassword = async (database: Database, userId: string): Promise<b
     .where('userId', '=', userId)
     .executeTakeFirst();
   return found !== undefined;
+};
+
+/** Rejects passwords that are common, easy to guess, or made of the names of product, company or user. */
+export const assertGoodPassword = async (
+  password: string,
+  { owner, field = 'password' }: { owner: PasswordOwner; field?: string },
+): Promise<void> => {
+  const { estimateStrength } = await import('#shared/password-strength.ts');
+  if (estimateStrength(password, owner) !== 'weak') return;
+  throw validationError([{ field, message: weakPasswordMessage }]);
 };

@@ -1,11 +1,68 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { storageKeyBytes } from '#shared/storage-key.ts';
 import { errorCode, toStartupError } from '../database/database-errors.ts';
 import { type Database, isSqlite } from '../database/tables.ts';
 import { StartupError } from '../lib/app-error.ts';
-import { decodeKey, encodeKey, isKeyEncrypted } from './key-encryption.ts';
-import { sessionKeyName, storageKeyName } from './key-names.ts';
+
+const algorithm = 'aes-256-gcm';
+const keyBytes = 32;
+const saltBytes = 16;
+const nonceBytes = 12;
+const tagBytes = 16;
+const encryptedPrefix = 'scrypt-aes-256-gcm:';
+
+const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+/** 32 MB and about 0.1 seconds for each guess. */
+const cost: ScryptOptions = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 };
+
+type Encryption = {
+  /** The name is authenticated, so exchanging two keys in the database makes both invalid. */
+  name: string;
+  secret: string | undefined;
+};
+
+const variable = 'BACKOFFICE_SECRET';
+
+const decrypt = async (bytes: Buffer, { name, secret }: Encryption): Promise<Buffer> => {
+  if (secret === undefined)
+    throw new StartupError('The keys in the database are encrypted. Set the secret that encrypts them.', variable);
+  const [salt, nonce] = [bytes.subarray(0, saltBytes), bytes.subarray(saltBytes, saltBytes + nonceBytes)];
+  const decipher = createDecipheriv(algorithm, await deriveKey(secret, salt, keyBytes, cost), nonce);
+  decipher.setAAD(Buffer.from(name)).setAuthTag(bytes.subarray(-tagBytes));
+  try {
+    const content = bytes.subarray(saltBytes + nonceBytes, -tagBytes);
+    return Buffer.concat([decipher.update(content), decipher.final()]);
+  } catch {
+    throw new StartupError('The keys in the database are encrypted with another secret.', variable);
+  }
+};
+
+const isKeyEncrypted = (stored: string): boolean => stored.startsWith(encryptedPrefix);
+
+/** Returns the text to store in the database: encrypted if there is a secret, otherwise base64. */
+const encodeKey = async (key: Buffer, { name, secret }: Encryption): Promise<string> => {
+  if (secret === undefined) return key.toString('base64');
+  const [salt, nonce] = [randomBytes(saltBytes), randomBytes(nonceBytes)];
+  const cipher = createCipheriv(algorithm, await deriveKey(secret, salt, keyBytes, cost), nonce);
+  cipher.setAAD(Buffer.from(name));
+  const content = Buffer.concat([cipher.update(key), cipher.final()]);
+  return encryptedPrefix + Buffer.concat([salt, nonce, content, cipher.getAuthTag()]).toString('base64');
+};
+
+/** Reads what `encodeKey` returned. Throws a `StartupError` if the secret is missing or another one. */
+const decodeKey = async (stored: string, encryption: Encryption): Promise<Buffer> =>
+  isKeyEncrypted(stored)
+    ? decrypt(Buffer.from(stored.slice(encryptedPrefix.length), 'base64'), encryption)
+    : Buffer.from(stored, 'base64');
+
+/** The key that signs session tokens. Backups of earlier versions contain it; a restore never uses it. */
+export const sessionKeyName = 'session.key';
+
+/** The key of what clients store. It stays with the server, so that users' drafts survive a restore. */
+export const storageKeyName = 'storage.key';
 
 const minLength = 32;
 
@@ -105,3 +162,14 @@ export const loadServerKeys = async (options: KeyOptions): Promise<ServerKeys> =
   await rm(join(dataDir, sessionKeyName), { force: true });
   return keys;
 };
+
+/**
+ * Keys for the drafts and responses that clients store on a user's computer. They are derived, so that a user's key is
+ * the same in every session without being stored.
+ */
+export const createStorageKeys = (secret: Uint8Array) => ({
+  get: (userId: string): string =>
+    Buffer.from(hkdfSync('sha256', secret, '', `client storage of ${userId}`, storageKeyBytes)).toString('base64url'),
+});
+
+export type StorageKeys = ReturnType<typeof createStorageKeys>;

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { openTestDatabase } from '../database/open-test-database.testing.ts';
 import { resourceTables, type UserTable } from '../database/tables.ts';
-import { beginSession, defaultSessionLifetime, findSession, revokeSession } from './sessions.ts';
-import { createTokens } from './tokens.ts';
+import { beginSession, createTokens, defaultSessionLifetime, findSession } from './sessions.ts';
 
 const tokens = createTokens(Buffer.alloc(32, 1));
 const user: UserTable = {
@@ -30,25 +29,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await databaseHandle.close();
   rmSync(dataDir, { recursive: true, force: true });
-});
-
-it('begins a session during a long transaction', async () => {
-  const { database } = databaseHandle;
-  const rows = () => database.selectFrom('session').select('userId').execute();
-  let token = '';
-  const context = { database, tokens, lifetime: defaultSessionLifetime };
-  const find = () => findSession(context, token);
-  let revoked: Promise<void> | undefined;
-  await databaseHandle.longTransaction(async () => {
-    token = await beginSession(context, { user, client: { device: null, address: '127.0.0.1' } });
-    expect(await rows()).toEqual([]);
-    const found = await find();
-    expect(found?.session.user).toMatchObject({ _id: 'ada' });
-    revoked = revokeSession(database, found?.sessionId ?? '');
-  });
-  await revoked;
-  expect(await rows()).toEqual([{ userId: 'ada' }]);
-  expect(await find()).toBeNull();
 });
 
 it('needs a new confirmation after the clock was a day ahead', async () => {

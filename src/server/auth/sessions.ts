@@ -1,11 +1,54 @@
+import { createSecretKey } from 'node:crypto';
+import { decodeJwt, jwtVerify, SignJWT } from 'jose';
+import type { SessionEnd } from '#shared/api.ts';
 import type { Role } from '#shared/roles.ts';
-import type { Session } from '#shared/session.ts';
+import { type Session, tokenPayloadSchema } from '#shared/session.ts';
 import { newId } from '../database/ids.ts';
-import { type Database, isSqlite, type SessionTable, type UserTable } from '../database/tables.ts';
-import { waitBriefly } from '../lib/wait-briefly.ts';
+import type { Database, UserTable } from '../database/tables.ts';
 import { toSession } from './accounts.ts';
-import type { Tokens } from './tokens.ts';
 import { isTwoFactorMissing, selectTwoFactorState } from './two-factor-policy.ts';
+
+const algorithm = 'HS256';
+
+type Verified = { sessionId: string; expiresAt: number };
+
+type TokenClaims = Verified & { session: Session };
+
+const maxCached = 1000;
+
+const isExpired = ({ expiresAt }: Verified): boolean => expiresAt <= Date.now();
+
+export const createTokens = (secret: Uint8Array) => {
+  // A KeyObject is imported once; raw bytes would be imported on every request.
+  const key = createSecretKey(secret);
+  // Cache of verified tokens: verifying one again would make every request wait for another thread.
+  const verified = new Map<string, Verified>();
+  return {
+    /** `expiresAt` is the latest end of the session; the database knows if it ends earlier. */
+    issue: ({ sessionId, session, expiresAt }: TokenClaims): Promise<string> =>
+      new SignJWT({ ...session })
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+        .setJti(sessionId)
+        .setIssuedAt()
+        .setExpirationTime(new Date(expiresAt))
+        .sign(key),
+    /** Returns the session id of a token; null if the token is forged, malformed or expired. */
+    verify: async (token: string): Promise<Verified | null> => {
+      const existing = verified.get(token);
+      if (existing) return isExpired(existing) ? null : existing;
+      const signed = await jwtVerify(token, key, { algorithms: [algorithm] }).catch(() => null);
+      const payload = tokenPayloadSchema.safeParse(signed?.payload);
+      const { jti, exp } = payload.data ?? {};
+      if (!jti || !exp) return null;
+      const claims = { sessionId: jti, expiresAt: exp * 1000 };
+      if (verified.size >= maxCached) verified.clear();
+      verified.set(token, claims);
+      return claims;
+    },
+  };
+};
+
+export type Tokens = ReturnType<typeof createTokens>;
 
 /** Session of a request, with the current data of its user. */
 export type ActiveSession = {
@@ -28,8 +71,6 @@ export type SessionClient = { device: string | null; address: string };
 
 export type SessionContext = { database: Database; tokens: Tokens; lifetime: SessionLifetime };
 
-type StoredSession = Pick<SessionTable, 'createdAt' | 'lastSeenAt' | 'confirmedAt'>;
-
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
 const confirmationMs = 5 * minute;
@@ -44,9 +85,6 @@ const getEnd = (createdAt: string, { maxDays }: SessionLifetime) => Date.parse(c
 const getExpiry = (createdAt: string, lifetime: SessionLifetime) =>
   toTime(Math.min(getEnd(createdAt, lifetime), Date.now() + lifetime.idleDays * day));
 
-/** Sessions that are not yet in a busy SQLite database, by id. They are lost if the server is killed. */
-const pendingSessions = new Map<string, StoredSession & { userId: string }>();
-
 const issueToken = (
   { tokens, lifetime }: SessionContext,
   active: Omit<ActiveSession, 'isConfirmed' | 'isTwoFactorMissing'>,
@@ -59,70 +97,48 @@ export const beginSession = async (
 ): Promise<string> => {
   const sessionId = newId();
   const createdAt = toTime(Date.now());
-  const stored = { userId: user._id, createdAt, lastSeenAt: createdAt, confirmedAt: createdAt };
-  pendingSessions.set(sessionId, stored);
-  const written = context.database
+  await context.database
     .insertInto('session')
     .values({
       _id: sessionId,
-      revokedAt: null,
+      userId: user._id,
+      createdAt,
+      lastSeenAt: createdAt,
+      confirmedAt: createdAt,
       expiresAt: getExpiry(createdAt, context.lifetime),
-      ...stored,
+      revokedAt: null,
       address: client.address,
       device: client.device?.slice(0, maxDeviceLength) ?? null,
     })
-    .execute()
-    .finally(() => pendingSessions.delete(sessionId));
-  // Another server on PostgreSQL knows only sessions in the database.
-  await (isSqlite(context.database) ? waitBriefly(written) : written);
+    .execute();
   return issueToken(context, { sessionId, session: toSession(user), createdAt });
 };
 
-const selectUser = (database: Database) =>
+const selectActive = (database: Database) =>
   database
     .selectFrom('user')
+    .innerJoin('session', 'session.userId', 'user._id')
     .select(['user._id', 'name', 'email', 'phone', 'role'])
     .select(selectTwoFactorState)
     .where('status', '=', 'ACTIVE')
-    .where('role', '!=', 'USER');
-
-const findUserAndSession = async (database: Database, sessionId: string) => {
-  const pending = pendingSessions.get(sessionId);
-  if (pending) {
-    const user = await selectUser(database).where('user._id', '=', pending.userId).executeTakeFirst();
-    return user && { ...user, ...pending };
-  }
-  return selectUser(database)
-    .innerJoin('session', 'session.userId', 'user._id')
-    .select(['session.createdAt', 'lastSeenAt', 'session.confirmedAt'])
-    .where('session._id', '=', sessionId)
+    .where('role', '!=', 'USER')
     .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', toTime(Date.now()))
-    .executeTakeFirst();
-};
+    .where('expiresAt', '>', toTime(Date.now()));
 
 /** The roles of the users of those sessions that haven't ended, by session id. */
 export const findSessionRoles = async (
   database: Database,
   sessionIds: readonly string[],
 ): Promise<Map<string, Role>> => {
-  const stored = await selectUser(database)
-    .innerJoin('session', 'session.userId', 'user._id')
+  const stored = await selectActive(database)
     .select('session._id as sessionId')
     .where('session._id', 'in', sessionIds)
-    .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', toTime(Date.now()))
     .execute();
-  const roles = new Map(
+  return new Map(
     stored.flatMap(({ sessionId, ...user }) =>
       isTwoFactorMissing(user) ? [] : [[sessionId, toSession(user).role] as const],
     ),
   );
-  for (const id of sessionIds) {
-    const user = pendingSessions.has(id) && !roles.has(id) && (await findUserAndSession(database, id));
-    if (user && !isTwoFactorMissing(user)) roles.set(id, toSession(user).role);
-  }
-  return roles;
 };
 
 const isRecent = (time: string | null, withinMs: number) =>
@@ -130,13 +146,13 @@ const isRecent = (time: string | null, withinMs: number) =>
   time !== null && Math.abs(Date.now() - Date.parse(time)) < withinMs;
 
 const touch = async ({ database, lifetime }: SessionContext, sessionId: string, createdAt: string) => {
-  const written = database
+  await database
     .updateTable('session')
     .set({ lastSeenAt: toTime(Date.now()), expiresAt: getExpiry(createdAt, lifetime) })
     .where('_id', '=', sessionId)
-    .execute();
-  // A request that only reads must work even if the database can't be written to.
-  await waitBriefly(written).catch(() => undefined);
+    .execute()
+    // A request that only reads must work even if the database can't be written to.
+    .catch(() => undefined);
 };
 
 /** Returns the session of a token; null if it has ended or its account may no longer sign in. */
@@ -144,7 +160,10 @@ export const findSession = async (context: SessionContext, token: string): Promi
   const verified = await context.tokens.verify(token);
   if (!verified) return null;
   const { sessionId } = verified;
-  const found = await findUserAndSession(context.database, sessionId);
+  const found = await selectActive(context.database)
+    .select(['session.createdAt', 'lastSeenAt', 'session.confirmedAt'])
+    .where('session._id', '=', sessionId)
+    .executeTakeFirst();
   if (!found) return null;
   const { createdAt, lastSeenAt, confirmedAt } = found;
   if (!isRecent(lastSeenAt, lastSeenPrecisionMs)) await touch(context, sessionId, createdAt);
@@ -217,4 +236,24 @@ export const deleteExpiredSessions = async (database: Database): Promise<void> =
     .deleteFrom('session')
     .where((where) => where.or([where('expiresAt', '<', now), where('revokedAt', 'is not', null)]))
     .execute();
+};
+
+/** Why the session of a genuine, unexpired token was ended by a change of its account; null for any other reason. */
+export const findSessionEnd = async (
+  { database, tokens }: { database: Database; tokens: Tokens },
+  token: string,
+): Promise<{ message: string; data: SessionEnd } | null> => {
+  if (!(await tokens.verify(token))) return null;
+  const { userId, role } = decodeJwt(token);
+  const account = await database
+    .selectFrom('user')
+    .select(['status', 'role'])
+    .where('_id', '=', String(userId))
+    .executeTakeFirst();
+  const off = (message: string) => ({ message, data: { isAccountOff: true } });
+  if (!account) return off('Your account was deleted. Contact an admin.');
+  if (account.status !== 'ACTIVE') return off('Your account was deactivated. Contact an admin.');
+  if (account.role === 'USER') return off('Your role was changed to one that can’t log in. Contact an admin.');
+  if (account.role === role) return null;
+  return { message: 'Your role was changed. Log in again.', data: { isRoleChanged: true } };
 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createTokens } from './tokens.ts';
+import { createTokens } from './sessions.ts';
 
 const session = {
   userId: 'u',

@@ -1,5 +1,5 @@
 import { errorCode, isDatabaseDamaged, isDiskFull } from '../database/database-errors.ts';
-import { FilesUnavailableError } from '../files/files-unavailable-error.ts';
+import { FilesUnavailableError } from '../files/file-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
 
 const reasons: Record<string, string> = {

@@ -2,11 +2,57 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { z } from 'zod';
+import { type FailedBackup, failedBackupSchema } from '#shared/home.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
+import type { Database } from '../database/tables.ts';
+import { type BackgroundTask, startBackgroundTask } from '../lib/background-task.ts';
 import type { ServerConfig } from '../lib/config.ts';
-import { recordBackup, recordFailedBackup } from './backup-failure.ts';
 
-export type BackupSchedule = { stop: () => Promise<void> };
+/** Milliseconds. A backup runs every day, so an older failure is of a schedule that no longer exists. */
+const maxAge = 2 * 24 * 60 * 60 * 1000;
+const maxReasonLength = 500;
+
+const setting = 'scheduledBackup';
+
+const stateSchema = z.object({
+  lastBackupAt: z.string().nullable(),
+  failure: failedBackupSchema.pick({ failedAt: true, reason: true }).nullable(),
+});
+type State = z.infer<typeof stateSchema>;
+
+const readState = async (database: Database): Promise<State> => {
+  const stored = await database.selectFrom('setting').select('value').where('_id', '=', setting).executeTakeFirst();
+  // Another version may have stored other properties.
+  const parsed = stateSchema.safeParse(JSON.parse(stored?.value ?? 'null'));
+  return parsed.data ?? { lastBackupAt: null, failure: null };
+};
+
+const saveState = async (database: Database, state: State): Promise<void> => {
+  const value = JSON.stringify(state);
+  await database
+    .insertInto('setting')
+    .values({ _id: setting, value })
+    .onConflict((conflict) => conflict.column('_id').doUpdateSet({ value }))
+    .execute();
+};
+
+const recordBackup = (database: Database): Promise<void> =>
+  saveState(database, { lastBackupAt: new Date().toISOString(), failure: null });
+
+/** Stores why a scheduled backup failed, until one succeeds. */
+const recordFailedBackup = async (database: Database, reason: string): Promise<void> => {
+  const { lastBackupAt } = await readState(database);
+  const failure = { failedAt: new Date().toISOString(), reason: reason.slice(0, maxReasonLength) };
+  await saveState(database, { lastBackupAt, failure });
+};
+
+/** Returns the failure of the last scheduled backup; null if it succeeded or nothing is scheduled. */
+export const findFailedBackup = async (database: Database): Promise<FailedBackup | null> => {
+  const { lastBackupAt, failure } = await readState(database);
+  if (!failure || Date.now() - Date.parse(failure.failedAt) > maxAge) return null;
+  return { ...failure, lastBackupAt };
+};
 
 // From source, the command is next to this file. Built, this code is in a chunk one folder below.
 const command = fileURLToPath(
@@ -40,11 +86,8 @@ export const startBackupSchedule = ({
   backups,
   databaseHandle: { database },
   log,
-}: ScheduleOptions): BackupSchedule => {
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-
-  const runCommand = async (due: Date): Promise<void> => {
+}: ScheduleOptions): BackgroundTask => {
+  const runCommand = async (due: Date, signal: AbortSignal): Promise<void> => {
     const { dataDir, databaseUrl, filesUrl, to, keep } = { ...config, ...backups };
     const args = ['--data', dataDir, '--to', to, '--scheduled-for', due.toISOString()];
     const child = spawn(process.execPath, [command, ...args, ...(keep ? ['--keep', String(keep)] : [])], {
@@ -55,7 +98,7 @@ export const startBackupSchedule = ({
         BACKOFFICE_FILES_URL: filesUrl ?? '',
       },
       stdio: ['ignore', 'ignore', 'pipe'],
-      signal: stopping.signal,
+      signal,
     });
     let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -67,9 +110,7 @@ export const startBackupSchedule = ({
     await recordBackup(database);
   };
 
-  const report = async (error: unknown): Promise<void> => {
-    if (stopping.signal.aborted) return;
-    log.error({ err: error }, 'the scheduled backup failed');
+  const recordFailure = async (error: unknown): Promise<void> => {
     const reason = error instanceof Error ? error.message : String(error);
     await recordFailedBackup(database, reason).catch((recordError: unknown) =>
       log.error({ err: recordError }, 'could not store that the backup failed'),
@@ -77,20 +118,19 @@ export const startBackupSchedule = ({
   };
 
   let lastDue = 0;
-  // Another time is due, whether later or earlier: a clock that was ahead is right again.
-  const check = () => {
+  const work = async (signal: AbortSignal): Promise<void> => {
+    // Another time is due, whether later or earlier: a clock that was ahead is right again.
     const due = findLastDue(backups.at, new Date());
     if (due.getTime() === lastDue) return;
     lastDue = due.getTime();
-    running = running.then(() => runCommand(due)).catch(report);
+    try {
+      await runCommand(due, signal);
+    } catch (error) {
+      if (!signal.aborted) await recordFailure(error);
+      throw error;
+    }
   };
-  check();
-  const timer = setInterval(check, interval).unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      stopping.abort();
-      await running;
-    },
-  };
+  const task = startBackgroundTask({ work, every: interval, log, failure: 'the scheduled backup failed' });
+  task.run();
+  return task;
 };

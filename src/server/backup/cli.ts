@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import { fail, readArguments } from '../lib/command-line.ts';
-import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
+import { asSwitch, serverOptions } from '../lib/options.ts';
+import { fail, readOptions } from '../lib/read-options.ts';
 import { toBackupError } from './backup-error.ts';
 import { restoreDataFolder } from './restore.ts';
 import { restoreToPostgres } from './restore-to-postgres.ts';
@@ -14,35 +13,35 @@ import { DamagedFilesError } from './unpack.ts';
 // As in the server's cli.ts: a backup contains all records.
 process.umask(0o077);
 
-const usage = `Usage: npm run restore -- --from PLACE [options]
-
-Restores a backup. Stop the server first.
-
-  --from PLACE          Folder of npm run backup, for its newest backup, or the folder of one backup, a backup made by
-                        the app, or a copy of its SQLite database
-  --skip-damaged        Leave out files that are damaged in the backup
-  --data DIR            Folder for the database and uploads
-  --database-url URL    Empty PostgreSQL database to restore into, such as postgres://user:password@host/name`;
-
-const { from, isSkipping, dataDir, databaseUrl, filesUrl } = readArguments(usage, () => {
-  const { values } = parseArgs({
-    options: {
-      from: { type: 'string' },
-      'skip-damaged': { type: 'boolean', default: false },
-      data: { type: 'string', default: defaultDataDir() },
-      'database-url': { type: 'string' },
+const { from, isSkipping, dataDir, databaseUrl, filesUrl } = readOptions(
+  {
+    usage: 'npm run restore -- --from PLACE',
+    about: 'Restores a backup. Stop the server first.',
+    shared: {
+      data: serverOptions.data,
+      'database-url': serverOptions['database-url'],
+      'files-url': serverOptions['files-url'],
     },
-  });
-  if (values.from === undefined) throw new Error('Specify a backup with --from');
-  const environment = configFromEnvironment(process.env);
-  return {
-    from: resolve(values.from),
-    isSkipping: values['skip-damaged'],
-    dataDir: resolve(values.data),
-    databaseUrl: values['database-url'] ?? environment.databaseUrl,
-    filesUrl: environment.filesUrl,
-  };
-});
+    own: {
+      from: {
+        value: 'PLACE',
+        parse: resolve,
+        help: 'Folder of npm run backup, for its newest backup, or the folder of one backup, a backup made by the app, or a copy of its SQLite database',
+      },
+      'skip-damaged': { parse: asSwitch, help: 'Leave out files that are damaged in the backup' },
+    },
+  },
+  (values) => {
+    if (values.from === undefined) throw new Error('Specify a backup with --from');
+    return {
+      from: values.from,
+      isSkipping: values['skip-damaged'],
+      dataDir: values.data,
+      databaseUrl: values['database-url'],
+      filesUrl: values['files-url'],
+    };
+  },
+);
 const hasFiles = () => existsSync(join(dataDir, 'uploads'));
 const print = (text: string) => process.stderr.write(`${text}\n`);
 

@@ -1,13 +1,18 @@
 import { renameSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { SqliteDialect } from 'kysely';
 import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
-import { readPragma } from '../database/pragma.ts';
-import type { Tables } from '../database/tables.ts';
+import { createQueryBuilder } from '../database/query-builder.ts';
+import type { Database } from '../database/tables.ts';
+import { copyRows } from './copy-rows.ts';
 
-const readColumns = (connection: BetterSqlite.Database, schema: 'main' | 'former', table: string): string[] =>
-  readPragma<{ name: string }>(connection, `${schema}.table_info("${table}")`).map(({ name }) => name);
+/** Opens a file whose rows come in any order, and that is deleted if writing it fails. */
+export const openForCopy = (path: string): Database => {
+  const connection = new BetterSqlite(path);
+  connection.exec('PRAGMA foreign_keys = OFF; PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF');
+  return createQueryBuilder({ dialect: new SqliteDialect({ database: connection }) });
+};
 
 /**
  * Copies the rows of a database of the version before into one with the tables of this version, which replaces it.
@@ -15,24 +20,13 @@ const readColumns = (connection: BetterSqlite.Database, schema: 'main' | 'former
  */
 export const convertVersionBefore = async (path: string): Promise<void> => {
   const newPath = `${path}.converted`;
-  const connection = new BetterSqlite(newPath);
-  const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
+  const [from, to] = [openForCopy(path), openForCopy(newPath)];
   try {
-    await migrate({ database, migrations });
-    connection.prepare('ATTACH ? AS former').run(path);
-    connection.exec('PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; BEGIN');
-    for (const { name } of await database.introspection.getTables()) {
-      if (name.startsWith('migration')) continue;
-      const former = readColumns(connection, 'former', name);
-      const columns = readColumns(connection, 'main', name).filter((column) => former.includes(column));
-      if (columns.length === 0) continue;
-      const list = columns.map((column) => `"${column}"`).join(', ');
-      // The row ids of the history are in the order of the commits.
-      connection.exec(`INSERT INTO main."${name}" (${list}) SELECT ${list} FROM former."${name}" ORDER BY rowid`);
-    }
-    connection.exec('COMMIT');
+    await migrate({ database: to, migrations });
+    await to.transaction().execute((trx) => copyRows(from, trx));
   } finally {
-    await database.destroy();
+    await from.destroy();
+    await to.destroy();
   }
   renameSync(newPath, path);
 };

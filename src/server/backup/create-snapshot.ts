@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import BetterSqlite from 'better-sqlite3';
 import PQueue from 'p-queue';
-import { nextBackupName } from '../database/backup-names.ts';
+import { nextBackupName } from '../database/automatic-backups.ts';
 import { copyDatabase } from '../database/copy-database.ts';
 import { errorCode, isDiskFull } from '../database/database-errors.ts';
 import { getDatabaseId } from '../database/open.ts';
@@ -16,7 +16,15 @@ import { storedFileType } from '../files/stored-file-type.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { version } from '../lib/config.ts';
 import { toBackupError } from './backup-error.ts';
-import { databaseName, describeProblem, hashFile, type Manifest, manifestName } from './manifest.ts';
+import {
+  databaseName,
+  describeProblem,
+  hashFile,
+  type Manifest,
+  manifestName,
+  readFilesBucket,
+  readSqliteSetting,
+} from './manifest.ts';
 import {
   findSnapshots,
   listNames,
@@ -25,7 +33,6 @@ import {
   unfinishedPath,
   withFolderLock,
 } from './snapshots.ts';
-import { readFilesBucket, readSqliteSetting } from './sqlite-settings.ts';
 
 /** Files that are copied at the same time. */
 const concurrency = 8;

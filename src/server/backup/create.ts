@@ -1,50 +1,47 @@
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { createBackup } from '../database/automatic-backups.ts';
-import { fail, readArguments } from '../lib/command-line.ts';
-import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
+import { asBackupFolder, asKeep, serverOptions } from '../lib/options.ts';
+import { fail, readOptions } from '../lib/read-options.ts';
 import { toBackupError } from './backup-error.ts';
 import { createSnapshot } from './create-snapshot.ts';
-import { parseKeep, parseTarget } from './snapshots.ts';
 
 // A backup contains all records.
 process.umask(0o077);
 
-const usage = `Usage: npm run backup -- --to DIR [options]
-
-Makes a backup of the database and the files. The server can keep running.
-
-  --to DIR              Folder of the backups, which gets a folder for this one. Without this option, only an SQLite
-                        database is copied, to the folder backups of --data, where the newest seven copies are kept
-  --keep NUMBER         Then delete older backups of this database, but keep this many
-  --scheduled-for TIME  Do nothing if the last backup with this option was for the same time
-  --data DIR            Folder for the database and uploads
-  --database-url URL    PostgreSQL database of the server. Better set BACKOFFICE_DATABASE_URL
-  --files-url URL       Bucket of the server's files. Better set BACKOFFICE_FILES_URL`;
-
-const options = readArguments(usage, () => {
-  const { values } = parseArgs({
-    options: {
-      to: { type: 'string' },
-      keep: { type: 'string' },
-      'scheduled-for': { type: 'string' },
-      data: { type: 'string', default: defaultDataDir() },
-      'database-url': { type: 'string' },
-      'files-url': { type: 'string' },
+const options = readOptions(
+  {
+    usage: 'npm run backup -- --to DIR',
+    about: 'Makes a backup of the database and the files. The server can keep running.',
+    shared: {
+      data: serverOptions.data,
+      'database-url': serverOptions['database-url'],
+      'files-url': serverOptions['files-url'],
     },
-  });
-  const { databaseUrl, filesUrl } = configFromEnvironment(process.env);
-  const source = {
-    dataDir: resolve(values.data),
-    databaseUrl: values['database-url'] ?? databaseUrl,
-    filesUrl: values['files-url'] ?? filesUrl,
-  };
-  const to = values.to === undefined ? undefined : parseTarget(values.to);
-  if (to === undefined && source.databaseUrl !== undefined) throw new Error('Specify --to');
-  const keep = values.keep === undefined ? undefined : parseKeep(values.keep);
-  return { to, source, keep, scheduledFor: values['scheduled-for'] };
-});
+    own: {
+      to: {
+        value: 'DIR',
+        parse: asBackupFolder,
+        help: 'Folder of the backups, which gets a folder for this one. Without this option, only an SQLite database is copied, to the folder backups of --data, where the newest seven copies are kept',
+      },
+      keep: {
+        value: 'NUMBER',
+        parse: asKeep,
+        help: 'Then delete older backups of this database, but keep this many',
+      },
+      'scheduled-for': {
+        value: 'TIME',
+        parse: String,
+        help: 'Do nothing if the last backup with this option was for the same time',
+      },
+    },
+  },
+  (values) => {
+    const { to, keep, data: dataDir, 'database-url': databaseUrl } = values;
+    if (to === undefined && databaseUrl !== undefined) throw new Error('Specify --to');
+    const source = { dataDir, databaseUrl, filesUrl: values['files-url'] };
+    return { to, source, keep, scheduledFor: values['scheduled-for'] };
+  },
+);
 
 const print = (text: string) => process.stderr.write(`${text}\n`);
 

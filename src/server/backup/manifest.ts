@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import BetterSqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { sessionKeyName } from '../auth/key-names.ts';
+import { sessionKeyName } from '../auth/server-keys.ts';
+import { filesBucketSetting } from '../files/claim-storage.ts';
 import { storedFileType } from '../files/stored-file-type.ts';
-import { parseJson } from '../lib/parse-json.ts';
+
+/** Returns null if the text isn't JSON. */
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
 
 /** Lists the files of a backup. It is written last, so a backup without it was interrupted. */
 export const manifestName = 'manifest.json';
@@ -44,3 +54,17 @@ export const hashFile = async (path: string): Promise<string> => {
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex');
 };
+
+/** Reads a setting of an SQLite database that a server may be using. */
+export const readSqliteSetting = (database: string, name: string): string | null => {
+  const connection = new BetterSqlite(database, { readonly: true, fileMustExist: true });
+  try {
+    const row = connection.prepare('SELECT value FROM setting WHERE _id = ?').get(name);
+    return (row as { value: string } | undefined)?.value ?? null;
+  } finally {
+    connection.close();
+  }
+};
+
+/** Returns the bucket with the files of an SQLite database; null if they are in its data folder. */
+export const readFilesBucket = (database: string): string | null => readSqliteSetting(database, filesBucketSetting);

@@ -9,8 +9,15 @@ import { matchesName } from '../files/copy-files.ts';
 import { storedFileType } from '../files/stored-file-type.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { version } from '../lib/config.ts';
-import { databaseName, describeProblem, hashFile, isBackupName, type Manifest, manifestName } from './manifest.ts';
-import { readFilesBucket } from './sqlite-settings.ts';
+import {
+  databaseName,
+  describeProblem,
+  hashFile,
+  isBackupName,
+  type Manifest,
+  manifestName,
+  readFilesBucket,
+} from './manifest.ts';
 
 /** Called with the completed fraction, from 0 to 1. */
 export type OnProgress = (fraction: number) => void;

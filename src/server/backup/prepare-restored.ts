@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
-import { emptyTransientTables } from '../database/transient-tables.ts';
+import type { Logger } from 'pino';
+import { recordInTransaction } from '../audit/record.ts';
+import { emptyTransientTables } from '../database/copy-database.ts';
+import { eraseAgain } from '../personal-data/erase-again.ts';
+import { createWriteContext, type OperationsContext } from '../records/hooks.ts';
 
 /** Setting that tells the next start of the server that its data was restored. */
 export const restoredAtSetting = 'restoredAt';
@@ -34,3 +38,21 @@ export const prepareRestored = ({ database, previous }: { database: string; prev
     connection.close();
   }
 };
+
+/**
+ * Completes a restore when the server starts on the restored data: erases personal data that the backup brought back,
+ * and adds the restore to the audit log.
+ */
+export const completeRestore = (context: OperationsContext, log: Logger): Promise<void> =>
+  context.databaseHandle.transaction(async (database) => {
+    const restored = await database
+      .deleteFrom('setting')
+      .where('_id', '=', restoredAtSetting)
+      .returning('value')
+      .executeTakeFirst();
+    if (!restored) return;
+    const { databaseHandle } = context;
+    const write = createWriteContext({ databaseHandle, database, actor: null });
+    await eraseAgain(write, { context, log });
+    await recordInTransaction(write, [{ event: 'backupRestored', detail: `Restored at ${restored.value}` }]);
+  });

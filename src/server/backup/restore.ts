@@ -3,7 +3,7 @@ import { copyFile, cp, mkdir, open, rm, stat, statfs, writeFile } from 'node:fs/
 import { dirname, join, resolve } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { v4 } from 'uuid';
-import { sessionKeyName, storageKeyName } from '../auth/key-names.ts';
+import { sessionKeyName, storageKeyName } from '../auth/server-keys.ts';
 import { createBackup } from '../database/automatic-backups.ts';
 import { assertIntact, assertSupportedBackup, copyDatabase } from '../database/copy-database.ts';
 import { lockFolder, lockName } from '../database/folder-lock.ts';
@@ -17,10 +17,9 @@ import { filesBucketSetting } from '../files/claim-storage.ts';
 import { ownerFile } from '../files/file-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { convertVersionBefore } from './convert-version-before.ts';
-import { databaseName } from './manifest.ts';
+import { databaseName, readFilesBucket } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 import { prepareRestored } from './prepare-restored.ts';
-import { readFilesBucket } from './sqlite-settings.ts';
 import { unpackBackup } from './unpack.ts';
 
 const sqliteHeader = 'SQLite format 3\0';

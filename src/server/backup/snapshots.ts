@@ -1,9 +1,8 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { isNumberedName, sortBackupNames } from '../database/backup-names.ts';
+import { isNumberedName, sortBackupNames } from '../database/automatic-backups.ts';
 import { errorCode } from '../database/database-errors.ts';
-import { isFilesUrl } from '../files/s3/files-url.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { type Manifest, manifestName, parseManifest } from './manifest.ts';
 
@@ -40,18 +39,6 @@ export const resolveSnapshot = async (folder: string, onDamaged: (name: string) 
   const newest = snapshots.at(-1);
   if (!newest) throw new StartupError('There are no backups, or their manifests are damaged', folder);
   return newest.path;
-};
-
-/** Parses how many snapshots to keep. Throws if it is no such number. */
-export const parseKeep = (text: string): number => {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new Error('Write how many backups to keep as a number, such as 7');
-};
-
-/** Returns the absolute path of a folder for snapshots. */
-export const parseTarget = (text: string): string => {
-  if (!isFilesUrl(text)) return resolve(text);
-  throw new Error('Choose a folder for the backups, and copy them to the bucket with rclone or restic');
 };
 
 /** Deletes the snapshots of a database except the newest ones, under the lock. Returns how many it has deleted. */

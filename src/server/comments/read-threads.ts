@@ -1,6 +1,6 @@
 import { mentionPattern } from '#shared/comment-text.ts';
 import type { Comment, CommentThread, ThreadsQuery } from '#shared/comments.ts';
-import { findUserNames } from '../auth/user-names.ts';
+import { findUserNames } from '../auth/accounts.ts';
 import type { CommentTable, Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 

@@ -1,8 +1,7 @@
 import { type DataCheckSummary, dataCheckSummarySchema, maxHomeItems } from '#shared/home.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Database } from '../database/tables.ts';
-import type { FileStorage } from '../files/file-storage.ts';
-import { FilesUnavailableError } from '../files/files-unavailable-error.ts';
+import { type FileStorage, FilesUnavailableError } from '../files/file-storage.ts';
 import { filterMissing, findMissingFiles, type MissingFile } from './missing-files.ts';
 import { findOrphanRows, type OrphanRows } from './orphan-rows.ts';
 

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { SqliteDialect } from 'kysely';
 import { formatCount } from '#shared/resource-kit/labels.ts';
@@ -10,44 +9,29 @@ import { isDatabaseDamaged, isDatabaseUnavailable, toStartupError } from '../dat
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { findUnknownMigrations, hasPendingMigrations } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
+import { findSqliteDamage } from '../database/pragma.ts';
 import { createQueryBuilder } from '../database/query-builder.ts';
-import { findSqliteDamage } from '../database/sqlite-damage.ts';
-import { busyTimeout } from '../database/sqlite-writer.ts';
-import type { FileStorage } from '../files/file-storage.ts';
-import { FilesUnavailableError } from '../files/files-unavailable-error.ts';
+import { busyTimeout } from '../database/single-connection.ts';
+import { type FileStorage, FilesUnavailableError } from '../files/file-storage.ts';
 import { openStorage } from '../files/open-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
-import { fail, readArguments } from '../lib/command-line.ts';
-import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
+import { serverOptions } from '../lib/options.ts';
+import { fail, readOptions } from '../lib/read-options.ts';
 import { checkData, type DataCheck } from './check-data.ts';
 
 // As in the server's cli.ts.
 process.umask(0o077);
 
-const usage = `Usage: npm run check:data -- [options]
-
-Checks the database for damage, and lists records whose files are missing and rows that refer to missing rows.
-It changes no data, and the server can keep running. Exits with 1 if it finds anything.
-
-  --data DIR            Folder for the database and uploads
-  --database-url URL    PostgreSQL database, such as postgres://user:password@host/name
-  --files-url URL       Bucket of the files`;
-
-const options = readArguments(usage, () => {
-  const environment = configFromEnvironment(process.env);
-  const { values } = parseArgs({
-    options: {
-      data: { type: 'string', default: defaultDataDir() },
-      'database-url': { type: 'string' },
-      'files-url': { type: 'string' },
-    },
-  });
-  return {
-    dataDir: resolve(values.data),
-    databaseUrl: values['database-url'] ?? environment.databaseUrl,
-    filesUrl: values['files-url'] ?? environment.filesUrl,
-  };
-});
+const { data, 'database-url': databaseUrl, 'files-url': filesUrl } = serverOptions;
+const options = readOptions(
+  {
+    usage: 'npm run check:data --',
+    about: `Checks the database for damage, and lists records whose files are missing and rows that refer to missing rows.
+It changes no data, and the server can keep running. Exits with 1 if it finds anything.`,
+    shared: { data, 'database-url': databaseUrl, 'files-url': filesUrl },
+  },
+  (values) => ({ dataDir: values.data, databaseUrl: values['database-url'], filesUrl: values['files-url'] }),
+);
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 

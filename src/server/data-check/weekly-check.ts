@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Database } from '../database/tables.ts';
 import type { FileStorage } from '../files/file-storage.ts';
+import { type BackgroundTask, startBackgroundTask } from '../lib/background-task.ts';
 import { checkData } from './check-data.ts';
 
 const minute = 60 * 1000;
@@ -49,22 +50,13 @@ const runCheck = async ({ databaseHandle, storage, log }: Options, signal: Abort
 };
 
 /** Checks all data every week, the first time a minute after the start, in the background. */
-export const startWeeklyCheck = (options: Options): { stop: () => Promise<void> } => {
-  const stopping = new AbortController();
-  let running = Promise.resolve();
-  const run = () => {
-    running = running
-      .then(() => runCheck(options, stopping.signal))
-      .catch((error: unknown) => options.log.error({ err: error }, 'could not check the data'));
-  };
-  const first = setTimeout(run, minute).unref();
-  const timer = setInterval(run, hour).unref();
-  return {
-    stop: async () => {
-      clearTimeout(first);
-      clearInterval(timer);
-      stopping.abort();
-      await running;
-    },
-  };
+export const startWeeklyCheck = (options: Options): BackgroundTask => {
+  const task = startBackgroundTask({
+    work: (signal) => runCheck(options, signal),
+    every: hour,
+    log: options.log,
+    failure: 'could not check the data',
+  });
+  setTimeout(task.run, minute).unref();
+  return task;
 };

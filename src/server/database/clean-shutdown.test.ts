@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { consumeCleanShutdownMarker, writeCleanShutdownMarker } from './clean-shutdown.ts';
+import { consumeCleanShutdownMarker, writeCleanShutdownMarker } from './disk-reserve.ts';
 
 let folder: string;
 let path: string;

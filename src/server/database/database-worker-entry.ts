@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import type { DatabaseReply, DatabaseTask } from './database-worker.ts';
+import { findSqliteDamage } from './pragma.ts';
 import { createCopy } from './scratch-copy.ts';
-import { findSqliteDamage } from './sqlite-damage.ts';
-import { busyTimeout } from './sqlite-writer.ts';
+import { busyTimeout } from './single-connection.ts';
 
 const check = (path: string): string[] => {
   const connection = new BetterSqlite(path, { readonly: true, timeout: busyTimeout });

@@ -6,8 +6,7 @@ import type { DatabaseHandle } from './database-handle.ts';
 import type { DatabaseWorkers } from './database-worker.ts';
 import { createQueryBuilder } from './query-builder.ts';
 import { openCopy } from './scratch-copy.ts';
-import { connect, singleConnectionDialect } from './single-connection.ts';
-import { busyTimeout } from './sqlite-writer.ts';
+import { busyTimeout, connect, singleConnectionDialect } from './single-connection.ts';
 
 const prefix = 'copy-';
 

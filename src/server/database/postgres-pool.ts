@@ -1,8 +1,56 @@
+import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import pg from 'pg';
+import pg, { type Connection } from 'pg';
+import Cursor from 'pg-cursor';
+import { isLoopback } from '#shared/loopback.ts';
 import { createWatchdog } from './postgres-watchdog.ts';
+
+/**
+ * Also closes when the connection is lost. The library's cursor would wait forever for the reply, so that its reader
+ * would neither get an error nor release the connection.
+ */
+export class PostgresCursor<Row> extends Cursor<Row> {
+  #connection: Connection | undefined;
+
+  constructor(query: string, values: unknown[]) {
+    super(query, values);
+    const { submit } = this;
+    this.submit = (connection) => {
+      this.#connection = connection;
+      submit.call(this, connection);
+    };
+  }
+
+  override close(): Promise<void>;
+  override close(callback: (error: Error) => void): undefined;
+  override close(callback?: (error: Error) => void): Promise<void> | undefined {
+    return callback ? super.close(callback) : this.#closeUnlessLost();
+  }
+
+  async #closeUnlessLost(): Promise<void> {
+    const stream = this.#connection?.stream;
+    if (!stream) return super.close();
+    if (stream.destroyed) return;
+    const isClosed = new AbortController();
+    const isLost = once(stream, 'close', { signal: isClosed.signal }).catch(() => undefined);
+    await Promise.race([super.close(), isLost]);
+    isClosed.abort();
+  }
+}
+
+/** The directory of a Unix socket is an absolute path. */
+const isLocal = (host: string): boolean => isLoopback(host) || host.startsWith('/');
+
+/**
+ * Requires TLS with a verified certificate for a database on another computer, unless its URL says how to encrypt the
+ * connection. The library finds the host, which can also be in the query or in the environment.
+ */
+export const tlsOption = (databaseUrl: string): { ssl?: true } => {
+  const isExplicit = /[?&]ssl(mode)?=/.test(databaseUrl);
+  return isExplicit || isLocal(new pg.Client({ connectionString: databaseUrl }).host) ? {} : { ssl: true };
+};
 
 /** Milliseconds to wait for connections whose other side may be gone. */
 const endTimeout = 10_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tlsOption } from './postgres-tls.ts';
+import { tlsOption } from './postgres-pool.ts';
 
 it.each([
   'postgres://user:secret@db.example.com/office',

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '../lib/app-error.ts';
-import { withCommitEvents } from './commit-events.ts';
 import { errorCode } from './database-errors.ts';
 import {
   type DatabaseHandle,
@@ -10,11 +9,10 @@ import {
   type NotificationConnection,
   OtherChangeError,
   type Pause,
+  withCommitEvents,
 } from './database-handle.ts';
 import { copyTables } from './postgres-copy.ts';
-import { PostgresCursor } from './postgres-cursor.ts';
-import { openPool } from './postgres-pool.ts';
-import { tlsOption } from './postgres-tls.ts';
+import { openPool, PostgresCursor, tlsOption } from './postgres-pool.ts';
 import { noResponseMessage } from './postgres-watchdog.ts';
 import { createQueryBuilder } from './query-builder.ts';
 import type { Database, DatabaseTransaction } from './tables.ts';

@@ -2,22 +2,18 @@ import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { StartupError } from '../lib/app-error.ts';
-import { createLock } from '../lib/lock.ts';
+import { createLock } from '../lib/queues.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
-import { consumeCleanShutdownMarker, writeCleanShutdownMarker } from './clean-shutdown.ts';
-import { withCommitEvents } from './commit-events.ts';
 import { flush } from './copy-database.ts';
 import { errorCode, toStartupError } from './database-errors.ts';
-import { type DatabaseHandle, OtherChangeError, type Pause } from './database-handle.ts';
+import { type DatabaseHandle, OtherChangeError, type Pause, withCommitEvents } from './database-handle.ts';
 import { createDatabaseWorkers } from './database-worker.ts';
 import { createDiscardedTransactions, removeCopies } from './discarded-transaction.ts';
-import { createDiskReserve } from './disk-reserve.ts';
+import { consumeCleanShutdownMarker, createDiskReserve, writeCleanShutdownMarker } from './disk-reserve.ts';
 import { readPragmaValue } from './pragma.ts';
 import { createQueryBuilder } from './query-builder.ts';
-import { connect, singleConnectionDialect } from './single-connection.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
-import { busyTimeout, configureWriter } from './sqlite-writer.ts';
-import { createWriteQueue } from './write-queue.ts';
+import { busyTimeout, configureWriter, connect, singleConnectionDialect } from './single-connection.ts';
+import { createWriteQueue, sqliteDialect } from './sqlite-dialect.ts';
 
 type Connection = BetterSqlite.Database;
 

@@ -33,7 +33,7 @@ type KnownAddressTable = { _id: string; userId: string; expiresAt: string };
 /** One-time codes that allow a user to set a new password. */
 type PasswordResetTable = { userId: string; codeHash: string; expiresAt: string };
 
-export type SessionTable = {
+type SessionTable = {
   _id: string;
   userId: string;
   createdAt: string;

@@ -1,35 +1,44 @@
 import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { toStartupError } from '../database/database-errors.ts';
 import { StartupError } from '../lib/app-error.ts';
-import { fail, readArguments } from '../lib/command-line.ts';
+import { fail, readOptions } from '../lib/read-options.ts';
 import { type CopyResult, copyFiles } from './copy-files.ts';
-import type { FileStorage } from './file-storage.ts';
-import { FilesUnavailableError } from './files-unavailable-error.ts';
+import { type FileStorage, FilesUnavailableError } from './file-storage.ts';
 import { openStorage } from './open-storage.ts';
 import { isFilesUrl } from './s3/files-url.ts';
 
 // As in the server's cli.ts: only this user may read the copies.
 process.umask(0o077);
 
-const usage = `Usage: npm run files:copy -- --from PLACE --to PLACE
-
-Copies uploads between a data folder and a bucket, and compares each copy by its hash. The source
-isn't changed, and the server can keep running. Run it again to continue, or to copy what is new.
-
-  --from PLACE          Data folder, or a bucket such as s3://bucket/prefix?endpoint=…&region=…
-  --to PLACE            Another data folder or bucket, empty or with files of the same database`;
-
 const progressInterval = 1000;
 
-const { from, to } = readArguments(usage, () => {
-  const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
-  if (values.from === undefined || values.to === undefined) throw new Error('Specify --from and --to');
-  return { from: values.from, to: values.to };
-});
+const { from, to } = readOptions(
+  {
+    usage: 'npm run files:copy -- --from PLACE --to PLACE',
+    about: `Copies uploads between a data folder and a bucket, and compares each copy by its hash. The source
+isn't changed, and the server can keep running. Run it again to continue, or to copy what is new.`,
+    shared: {},
+    own: {
+      from: {
+        value: 'PLACE',
+        parse: String,
+        help: 'Data folder, or a bucket such as s3://bucket/prefix?endpoint=…&region=…',
+      },
+      to: {
+        value: 'PLACE',
+        parse: String,
+        help: 'Another data folder or bucket, empty or with files of the same database',
+      },
+    },
+  },
+  (places) => {
+    if (places.from === undefined || places.to === undefined) throw new Error('Specify --from and --to');
+    return { from: places.from, to: places.to };
+  },
+);
 
 /** Names a separate staging folder, because a server may be using the same data folder. */
 const serverId = `copy-${process.pid}`;

@@ -8,6 +8,7 @@ import {
   resourceTables,
   supportsRowLocks,
 } from '../database/tables.ts';
+import { type BackgroundTask, startBackgroundTask } from '../lib/background-task.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import {
   type BulkTransaction,
@@ -208,19 +209,10 @@ export const undoAllUnfinished = async (context: OperationsContext): Promise<voi
 const recoveryInterval = 10_000;
 
 /** Undoes unfinished changes from now on, including those of other servers. */
-export const startRecovery = (context: OperationsContext, log: Logger): { stop: () => Promise<void> } => {
-  let running = Promise.resolve();
-  const recover = () => {
-    running = running
-      .then(() => undoAllUnfinished(context))
-      .catch((error: unknown) => log.error({ err: error }, 'undoing an unfinished change failed'));
-  };
-  const timer = setInterval(recover, recoveryInterval);
-  timer.unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
-};
+export const startRecovery = (context: OperationsContext, log: Logger): BackgroundTask =>
+  startBackgroundTask({
+    work: () => undoAllUnfinished(context),
+    every: recoveryInterval,
+    log,
+    failure: 'undoing an unfinished change failed',
+  });

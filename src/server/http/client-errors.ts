@@ -1,9 +1,34 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ErrorResponse } from '#shared/api.ts';
 import { errorCode } from '../database/database-errors.ts';
-import { earlyErrorHeaders } from './security-headers.ts';
+
+const year = 365 * 24 * 60 * 60;
+
+/** Content security policy of responses that aren't shown as a page. */
+export const strictPolicy = {
+  'default-src': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'base-uri': ["'none'"],
+};
+
+export const strictTransportSecurity = { maxAge: year, includeSubDomains: true };
+
+const policyHeader = Object.entries(strictPolicy)
+  .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+  .join(';');
+
+/** Headers for errors that are sent before any hook runs. */
+export const earlyErrorHeaders = (socket: Socket): Record<string, string> => ({
+  'content-security-policy': policyHeader,
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  ...(socket instanceof TLSSocket && {
+    'strict-transport-security': `max-age=${year}; includeSubDomains`,
+  }),
+});
 
 const rejections: Record<string, { status: number; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request took too long. Try again.' },

@@ -21,12 +21,10 @@ import { findMentionedIds, listThreads } from '../comments/read-threads.ts';
 import { type CommentsChange, createComment, removeComment, updateComment } from '../comments/write-comments.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { validationError } from '../lib/app-error.ts';
-import type { App } from './app.ts';
-import { routeOptions } from './openapi/describe-route.ts';
-import { errorResponses } from './openapi/error-responses.ts';
 import { forbiddenError, requireSession } from './plugins/auth.ts';
 import { storeIdempotentResponse } from './plugins/idempotency.ts';
 import { idParams } from './records/routes.ts';
+import { type App, errorResponses, routeOptions } from './route.ts';
 
 type CommentOptions = { databaseHandle: DatabaseHandle; streams: LiveStreams };
 

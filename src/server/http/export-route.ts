@@ -17,10 +17,9 @@ import { encodeCell } from '../records/cell-codes.ts';
 import { createExtendedOperations, type ExportColumn } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { extensions } from '../resources/index.ts';
-import type { App } from './app.ts';
-import { fileResponse } from './openapi/file-response.ts';
 import { requireSession } from './plugins/auth.ts';
 import { resourcePath, resourceRoute } from './records/routes.ts';
+import { type App, fileResponse } from './route.ts';
 
 /** Each export holds a database connection while it is read; the remaining ones stay free for other requests. */
 const maxConcurrentExports = 4;

@@ -1,16 +1,14 @@
 import { homeResponseSchema, maxHomeItems, type RecentExport } from '#shared/home.ts';
 import { can } from '#shared/permissions.ts';
 import { resources } from '#shared/resources/index.ts';
-import { findFailedBackup } from '../backup/backup-failure.ts';
+import { findFailedBackup } from '../backup/backup-schedule.ts';
 import { readSummary } from '../data-check/check-data.ts';
 import type { Database } from '../database/tables.ts';
-import { countForHome } from '../home/counts.ts';
-import { listRecentChanges } from '../home/recent-changes.ts';
+import { countForHome, listRecentChanges } from '../home/read-home.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { OperationsContext } from '../records/hooks.ts';
-import type { App } from './app.ts';
-import { routeOptions } from './openapi/describe-route.ts';
 import { requireSession } from './plugins/auth.ts';
+import { type App, routeOptions } from './route.ts';
 
 const listedMs = 7 * 24 * 60 * 60 * 1000;
 

@@ -6,10 +6,8 @@ import { findSessionRoles } from '../auth/sessions.ts';
 import { createLiveStreams, type LiveStreams } from '../changes/live-streams.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { AppError } from '../lib/app-error.ts';
-import type { App } from './app.ts';
-import { routeOptions } from './openapi/describe-route.ts';
-import { fileResponse } from './openapi/file-response.ts';
 import { requireSession } from './plugins/auth.ts';
+import { type App, fileResponse, routeOptions } from './route.ts';
 
 const contentType = 'text/event-stream';
 /** Bytes that a client may leave unread. One that doesn't read continues after its last event once it connects again. */

@@ -5,17 +5,13 @@ import { eraseRequestSchema, personalDataQuerySchema, personalDataSchema } from 
 import { user } from '#shared/resources/user.ts';
 import { type Audit, recordInTransaction } from '../audit/record.ts';
 import { AppError, validationError } from '../lib/app-error.ts';
-import { waitBriefly } from '../lib/wait-briefly.ts';
 import { collectPersonalData } from '../personal-data/collect.ts';
 import { erasePersonalData, findDeletedUser } from '../personal-data/erase.ts';
 import { createWriteContext, type OperationsContext } from '../records/hooks.ts';
 import { createRepository } from '../records/repository.ts';
-import type { App } from './app.ts';
-import { routeOptions } from './openapi/describe-route.ts';
-import { errorResponses } from './openapi/error-responses.ts';
-import type { FileResponse } from './openapi/file-response.ts';
 import { requireSession } from './plugins/auth.ts';
 import { writeOptionsFrom } from './records/routes.ts';
+import { type App, errorResponses, type FileResponse, routeOptions } from './route.ts';
 
 const tag = 'personalData';
 const jsonFile: FileResponse = {
@@ -43,7 +39,7 @@ export const addPersonalData = (app: App, context: OperationsContext & { audit: 
     },
     async (request, reply) => {
       const { id } = request.query;
-      await waitBriefly(audit.flush());
+      await audit.flush();
       const json = await collectPersonalData(database, id);
       if (!json) throw notFoundError();
       const { userId } = requireSession(request).session;

@@ -7,9 +7,8 @@ import type { LiveStreams } from '../changes/live-streams.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { validationError } from '../lib/app-error.ts';
 import { enterRecord, leaveRecord, listPresentUsers } from '../presence/presence.ts';
-import type { App } from './app.ts';
-import { routeOptions } from './openapi/describe-route.ts';
 import { forbiddenError, requireSession } from './plugins/auth.ts';
+import { type App, routeOptions } from './route.ts';
 
 const routeDefaults = { access: 'signedIn', tag: 'presence' } as const;
 

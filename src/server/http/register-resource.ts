@@ -5,11 +5,9 @@ import { subCategory } from '#shared/resources/sub-category.ts';
 import { buildSchemas, createExtendedOperations } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { extensions } from '../resources/index.ts';
-import type { App } from './app.ts';
-import { computeBodyLimit } from './records/body-limits.ts';
 import { addBulkRoute } from './records/bulk-route.ts';
 import { addReplaceRoute } from './records/replace-route.ts';
-import type { ResourceApi } from './records/resource-api.ts';
+import { computeBodyLimit, type ResourceApi } from './records/resource-api.ts';
 import {
   addCreateRoute,
   addIdInBodyRoutes,
@@ -21,8 +19,8 @@ import {
   addUsedByRoute,
 } from './records/routes.ts';
 import { addUpdateManyRoute } from './records/update-many-route.ts';
-import { addNestedList } from './resources/nested-list.ts';
-import { addImageRoute } from './resources/product-image.ts';
+import { addImageRoute, addNestedList } from './resources/own-routes.ts';
+import type { App } from './route.ts';
 
 /** Additional routes by resource name. */
 const extraRoutes: Readonly<Record<string, (api: ResourceApi) => void>> = {

@@ -6,9 +6,8 @@ import { foundRecordsSchema, maxFoundRecords, recordSearchSchema } from '#shared
 import { createExtendedOperations } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { extensions } from '../resources/index.ts';
-import type { App } from './app.ts';
-import { routeOptions } from './openapi/describe-route.ts';
 import { requireSession } from './plugins/auth.ts';
+import { type App, routeOptions } from './route.ts';
 
 const maxDetailLength = 300;
 

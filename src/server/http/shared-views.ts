@@ -12,12 +12,10 @@ import {
 import { validationError } from '../lib/app-error.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { createSharedView, listSharedViews, removeSharedView, updateSharedView } from '../views/shared-views.ts';
-import type { App } from './app.ts';
-import { routeOptions } from './openapi/describe-route.ts';
-import { errorResponses } from './openapi/error-responses.ts';
 import { requireSession } from './plugins/auth.ts';
 import { storeIdempotentResponse } from './plugins/idempotency.ts';
 import { idParams } from './records/routes.ts';
+import { type App, errorResponses, routeOptions } from './route.ts';
 
 const route = (summary: string) => ({ access: 'signedIn', tag: 'views', summary }) as const;
 

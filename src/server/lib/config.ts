@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isLoopback } from '#shared/loopback.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { StartupError } from './app-error.ts';
+import type { serverOptions } from './options.ts';
+import type { Values } from './read-options.ts';
 
 export const { version } = packageJson;
 
@@ -55,76 +58,62 @@ export type ServerConfig = {
   logLevel: string;
 };
 
-export const defaultAuditDays = 365;
-export const auditDaysRange = { from: 30, to: 3650 };
-
-/** Returns the defaults of the options for the connection; the command line takes precedence. */
-export const transportFromEnvironment = (environment: NodeJS.ProcessEnv) => ({
-  trustProxy: environment.BACKOFFICE_TRUST_PROXY || undefined,
-  tlsCert: environment.BACKOFFICE_TLS_CERT || undefined,
-  tlsKey: environment.BACKOFFICE_TLS_KEY || undefined,
-  isInsecure: environment.BACKOFFICE_INSECURE === '1',
-});
-
-/** Returns the default host and port; the command line takes precedence. */
-export const addressFromEnvironment = (environment: NodeJS.ProcessEnv): { host: string; port: string } => ({
-  host: environment.BACKOFFICE_HOST || '127.0.0.1',
-  port: environment.BACKOFFICE_PORT || '4780',
-});
-
-/** Returns the defaults of the options for operating the server; the command line takes precedence. */
-export const operationFromEnvironment = (environment: NodeJS.ProcessEnv) => ({
-  metricsHost: environment.BACKOFFICE_METRICS_HOST || '127.0.0.1',
-  metricsPort: environment.BACKOFFICE_METRICS_PORT || undefined,
-  shutdownDelay: environment.BACKOFFICE_SHUTDOWN_DELAY || '0',
-  timeZone: environment.BACKOFFICE_TIME_ZONE || undefined,
-});
-
-/** Returns the defaults of the options for daily backups; the command line takes precedence. */
-export const backupsFromEnvironment = (environment: NodeJS.ProcessEnv) => ({
-  at: environment.BACKOFFICE_BACKUP_AT || undefined,
-  to: environment.BACKOFFICE_BACKUP_TO || undefined,
-  keep: environment.BACKOFFICE_BACKUP_KEEP || undefined,
-});
-
-/** Returns the default lifetime of sessions; the command line takes precedence. */
-export const sessionDaysFromEnvironment = (environment: NodeJS.ProcessEnv): { max: string; idle: string } => ({
-  max: environment.BACKOFFICE_SESSION_DAYS || '30',
-  idle: environment.BACKOFFICE_SESSION_IDLE_DAYS || '7',
-});
-
-export const configFromEnvironment = (
-  environment: NodeJS.ProcessEnv,
-): Pick<
-  ServerConfig,
-  'tokenSecret' | 'encryptionSecret' | 'databaseUrl' | 'filesUrl' | 'firstAdmin' | 'publicUrl' | 'mail' | 'logLevel'
-> => {
-  const email = environment.BACKOFFICE_ADMIN_EMAIL;
-  const password = environment.BACKOFFICE_ADMIN_PASSWORD;
-  const smtpUrl = environment.BACKOFFICE_SMTP_URL;
-  return {
-    tokenSecret: environment.BACKOFFICE_JWT_SECRET || undefined,
-    encryptionSecret: environment.BACKOFFICE_SECRET || undefined,
-    databaseUrl: environment.BACKOFFICE_DATABASE_URL || undefined,
-    filesUrl: environment.BACKOFFICE_FILES_URL || undefined,
-    firstAdmin: email && password ? { email, password, hasSample: environment.BACKOFFICE_SAMPLE === '1' } : undefined,
-    publicUrl: environment.BACKOFFICE_PUBLIC_URL || undefined,
-    mail: smtpUrl ? { smtpUrl, from: environment.BACKOFFICE_MAIL_FROM || '' } : undefined,
-    logLevel: environment.BACKOFFICE_LOG_LEVEL || 'info',
-  };
-};
-
 /** Finds the folder of package.json; sources are nested deeper than the build output. */
-export const findAppRoot = (from: string): string => {
+const findAppRoot = (from: string): string => {
   const parent = dirname(from);
   return existsSync(join(from, 'package.json')) || parent === from ? from : findAppRoot(parent);
 };
 
-const dataHome = () => {
-  if (process.platform === 'win32') return process.env.APPDATA ?? join(homedir(), 'AppData', 'Roaming');
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
-  return process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share');
+type OptionValues = Values<typeof serverOptions>;
+
+const assertTogether = (options: OptionValues, name: keyof OptionValues, other: keyof OptionValues): void => {
+  if ((options[name] === undefined) !== (options[other] === undefined))
+    throw new Error(`--${name} and --${other} go together`);
 };
 
-/** Returns the default data folder of a server started from the command line. */
-export const defaultDataDir = (): string => join(dataHome(), 'catalogue-back-office-server');
+/** Throws if options contradict each other. */
+export const toServerConfig = (options: OptionValues): ServerConfig => {
+  assertTogether(options, 'tls-cert', 'tls-key');
+  assertTogether(options, 'backup-at', 'backup-to');
+  const { 'tls-cert': cert, 'tls-key': key, 'backup-at': at, 'backup-to': to } = options;
+  const {
+    'admin-email': email,
+    'admin-password': password,
+    'smtp-url': smtpUrl,
+    'metrics-port': metricsPort,
+  } = options;
+  const root = findAppRoot(import.meta.dirname);
+  return {
+    host: options.host,
+    port: options.port,
+    dataDir: options.data,
+    databaseUrl: options['database-url'],
+    filesUrl: options['files-url'],
+    sampleDir: join(root, 'resources', 'sample'),
+    webDir: options.web ? join(root, 'out', 'renderer') : undefined,
+    trustProxy: options['trust-proxy'],
+    tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
+    isInsecure: options.insecure,
+    requestsPerMinute: options['requests-per-minute'],
+    tokenSecret: options['jwt-secret'],
+    encryptionSecret: options.secret,
+    sessionLifetime: { maxDays: options['session-days'], idleDays: options['session-idle-days'] },
+    firstAdmin: email && password ? { email, password, hasSample: options.sample } : undefined,
+    publicUrl: options['public-url'],
+    mail: smtpUrl === undefined ? undefined : { smtpUrl, from: options['mail-from'] },
+    auditDays: options['audit-days'],
+    metrics: metricsPort === undefined ? undefined : { host: options['metrics-host'], port: metricsPort },
+    shutdownDelay: options['shutdown-delay'],
+    backups: at !== undefined && to !== undefined ? { at, to, keep: options['backup-keep'] } : undefined,
+    logLevel: options['log-level'],
+  };
+};
+
+/** Throws a `StartupError` if passwords would cross a network without encryption, unless the admin allowed it. */
+export const assertSecureTransport = ({ host, tls, trustProxy, isInsecure }: ServerConfig): void => {
+  if (isLoopback(host) || tls || trustProxy || isInsecure) return;
+  throw new StartupError(
+    'Passwords would cross the network unencrypted. Add --tls-cert and --tls-key, or --trust-proxy with the address of the HTTPS server in front. To accept the risk, add --insecure.',
+    host,
+  );
+};

@@ -2,9 +2,9 @@ import type { FailedRecord } from '#shared/bulk.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
-import { withSavepoints } from '../database/savepoints.ts';
 import { saveSetting } from '../database/settings.ts';
 import type { Database } from '../database/tables.ts';
+import { withSavepoints } from '../database/transactions.ts';
 import { AppError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import { countChangedRecords } from './add-entries.ts';
@@ -92,7 +92,8 @@ export type BulkTransaction = {
 
 class RollbackError extends Error {}
 
-const unfinishedPrefix = 'unfinishedChange:';
+/** Names the settings that mark changes of which only a part is committed. */
+export const unfinishedPrefix = 'unfinishedChange:';
 const toMark = (changeId: string): string => `${unfinishedPrefix}${changeId}`;
 
 /** Marks a change of which only a part is committed, so that it is undone should this server end. */

@@ -6,7 +6,7 @@ import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts'
 import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
 import { decodeRow } from '../database/codec.ts';
 import { type Database, isSqlite, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
-import { withoutStatementTimeout } from '../database/without-statement-timeout.ts';
+import { withoutStatementTimeout } from '../database/transactions.ts';
 import { findLinked } from './links.ts';
 import {
   buildCountQuery,

@@ -1,41 +1,28 @@
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openDatabase } from '../database/open.ts';
 import { StartupError } from '../lib/app-error.ts';
-import { fail, readArguments } from '../lib/command-line.ts';
-import { defaultDataDir } from '../lib/config.ts';
+import { asNumber, asSwitch, serverOptions } from '../lib/options.ts';
+import { fail, readOptions } from '../lib/read-options.ts';
 import { seedDatabase } from './seed-database.ts';
 
-const maxProducts = 10_000_000;
 const placeCount = 150_000;
 
-const usage = `Usage: npm run seed -- [options]
-
-Fills a database with test data.
-
-  --products NUMBER     Number of products to create
-  --places              Create 150,000 countries, regions, states, cities and locations
-  --data DIR            Folder for the database
-  --database-url URL    PostgreSQL database, such as postgres://user:password@host/name
-  --force               Add test data even if the database isn't empty`;
-
-const options = readArguments(usage, () => {
-  const { values } = parseArgs({
-    options: {
-      products: { type: 'string', default: '0' },
-      places: { type: 'boolean', default: false },
-      data: { type: 'string', default: defaultDataDir() },
-      'database-url': { type: 'string' },
-      force: { type: 'boolean', default: false },
+const options = readOptions(
+  {
+    usage: 'npm run seed --',
+    about: 'Fills a database with test data.',
+    shared: { data: serverOptions.data, 'database-url': serverOptions['database-url'] },
+    own: {
+      products: { value: 'NUMBER', default: '0', parse: asNumber(0, 10_000_000), help: 'Number of products to create' },
+      places: { parse: asSwitch, help: 'Create 150,000 countries, regions, states, cities and locations' },
+      force: { parse: asSwitch, help: "Add test data even if the database isn't empty" },
     },
-  });
-  const products = Number(values.products);
-  if (!Number.isInteger(products) || products < 0 || products > maxProducts) {
-    throw new Error('--products must be a whole number');
-  }
-  if (products === 0 && !values.places) throw new Error('Specify --products, --places or both');
-  return { ...values, products, dataDir: resolve(values.data), databaseUrl: values['database-url'] };
-});
+  },
+  ({ data: dataDir, 'database-url': databaseUrl, products, places, force }) => {
+    if (products === 0 && !places) throw new Error('Specify --products, --places or both');
+    return { dataDir, databaseUrl, products, places, force };
+  },
+);
+
 try {
   const startedAt = performance.now();
   const databaseHandle = await openDatabase({

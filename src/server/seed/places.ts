@@ -7,8 +7,7 @@ import { state } from '#shared/resources/state.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Row } from '../database/tables.ts';
 import { countries, directions, districts, landscapes, placePrefixes, placeSuffixes, streets } from './names.ts';
-import { createRandom, type Random } from './random.ts';
-import { writeMany } from './write.ts';
+import { createRandom, type Random, writeMany } from './write.ts';
 
 /** Percentages of all places. The rest, apart from the countries, are locations. */
 const shares = { region: 0.8, state: 4, city: 20 };

@@ -6,8 +6,7 @@ import { type Row, resourceTables } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
 import { readRules, scoreColumns } from '../resources/completeness/rules.ts';
 import { brands, colors, materials, packs, productsByCategory, qualities } from './names.ts';
-import { createRandom } from './random.ts';
-import { writeMany } from './write.ts';
+import { createRandom, writeMany } from './write.ts';
 
 const firstSku = 800_000_000;
 

@@ -1,25 +1,47 @@
+import { timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { setupRequestSchema } from '#shared/api.ts';
+import { setupRequestSchema } from '#shared/api.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { createSchema } from '#shared/resource-kit/schemas.ts';
 import { resources } from '#shared/resources/index.ts';
 import { user } from '#shared/resources/user.ts';
+import type { Audit } from '../audit/record.ts';
 import { isSetupNeeded } from '../auth/accounts.ts';
-import { assertGoodPassword } from '../auth/password-rules.ts';
-import { hashPassword, setPassword } from '../auth/passwords.ts';
+import { deriveCode, hashCode } from '../auth/password-reset.ts';
+import { assertGoodPassword, hashPassword, setPassword } from '../auth/passwords.ts';
 import { errorCode } from '../database/database-errors.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import type { FileTransaction } from '../files/file-store.ts';
-import { AppError } from '../lib/app-error.ts';
+import { AppError, StartupError, validationError } from '../lib/app-error.ts';
+import type { ServerConfig } from '../lib/config.ts';
 import { buildSchemas } from '../records/extension.ts';
 import { createWriteContext, type OperationsContext, type WriteContext } from '../records/hooks.ts';
 import { prepareValues } from '../records/prepare-values.ts';
 import { type Draft, writeDrafts } from '../records/write.ts';
 import { extensions } from '../resources/index.ts';
+
+/** The code that creating the first admin takes, so that only who sees a server's output can do it. */
+export type SetupCode = { code: string; assert: (sent: string | undefined) => void };
+
+/** Servers with the same key have the same code, because a load balancer may send a request to any of them. */
+export const createSetupCode = (key: Uint8Array): SetupCode => {
+  const code = deriveCode(key, 'setup code');
+  const expected = Buffer.from(hashCode(code));
+  return {
+    code,
+    assert: (sent = '') => {
+      if (timingSafeEqual(Buffer.from(hashCode(sent)), expected)) return;
+      throw validationError([
+        { field: 'code', message: 'Enter the setup code that the server printed when it started' },
+      ]);
+    },
+  };
+};
 
 /** Creates the first administrator and optionally the sample data. Throws if the server is already set up. */
 export type InitialSetup = (request: z.output<typeof setupRequestSchema>) => Promise<void>;
@@ -139,3 +161,25 @@ export const createInitialSetup =
         });
       });
     });
+
+/** Creates the admin account of the configuration, unless there is a user. */
+export const createFirstAdmin = async (
+  { firstAdmin }: ServerConfig,
+  { databaseHandle, initialSetup, audit }: { databaseHandle: DatabaseHandle; initialSetup: InitialSetup; audit: Audit },
+) => {
+  if (!firstAdmin || !(await isSetupNeeded(databaseHandle.database))) return;
+  const { email, password, hasSample } = firstAdmin;
+  const request = setupRequestSchema.safeParse({ name: 'Administrator', email, password, sample: hasSample });
+  if (!request.success) {
+    throw new StartupError(
+      `Couldn't create the first admin account: ${request.error.issues[0]?.message}`,
+      'BACKOFFICE_ADMIN_EMAIL and BACKOFFICE_ADMIN_PASSWORD',
+    );
+  }
+  await initialSetup(request.data).catch((error: unknown) => {
+    throw error instanceof AppError
+      ? new StartupError(`Couldn't create the first admin account: ${error.message}`, 'BACKOFFICE_ADMIN_PASSWORD')
+      : error;
+  });
+  audit.record({ event: 'setup' });
+};

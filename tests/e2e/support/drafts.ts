@@ -16,9 +16,9 @@ export const expectDraftSaved = async (page: Page, text: string, files = 0): Pro
   await expect.poll(() => readDrafts(page, text)).toEqual({ isStored: true, files });
 };
 
-/** Replaces the content of the only stored draft, as if another version of the app had stored it. */
-export const replaceDraft = (page: Page, content: 'damaged' | { values: object }): Promise<void> =>
-  page.evaluate(async (replacement) => {
+/** Makes the only stored draft unreadable. */
+export const damageDraft = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
     const resultOf = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -27,9 +27,7 @@ export const replaceDraft = (page: Page, content: 'damaged' | { values: object }
     const database = await resultOf(indexedDB.open('drafts'));
     const store = database.transaction('drafts', 'readwrite').objectStore('drafts');
     const [key] = await resultOf(store.getAllKeys());
-    const [stored] = await resultOf<(object & { sealed?: unknown })[]>(store.getAll());
-    const { sealed: _sealed, ...info } = stored ?? {};
-    const content = replacement === 'damaged' ? { sealed: new Uint8Array(100) } : { base: null, ...replacement };
-    await resultOf(store.put({ ...info, ...content }, key));
+    const [stored] = await resultOf<object[]>(store.getAll());
+    await resultOf(store.put({ ...stored, sealed: new Uint8Array(100) }, key));
     database.close();
-  }, content);
+  });

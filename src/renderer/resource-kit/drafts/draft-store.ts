@@ -1,19 +1,11 @@
-import { createStore, del, get, values as getAll, getMany, keys, promisifyRequest, update } from 'idb-keyval';
+import { createStore, del, get, values as getAll, getMany, keys, promisifyRequest } from 'idb-keyval';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
 import { encodeJson } from '../encode-json.ts';
 import { useSessionStore } from '../session-store.ts';
 import type { StorageCipher } from '../storage-cipher.ts';
-import {
-  deleteFiles,
-  encryptFiles,
-  fileKey,
-  getFileKeys,
-  loadValues,
-  storeFile,
-  toStoredValues,
-} from '../stored-values.ts';
+import { deleteFiles, fileKey, getFileKeys, loadValues, storeFile, toStoredValues } from '../stored-values.ts';
 
 type Values = Record<string, unknown>;
 
@@ -41,7 +33,7 @@ export type FoundDraft = Draft | UnreadableDraft;
 
 type SealedDraft = DraftInfo & { sealed: Uint8Array<ArrayBuffer> };
 
-/** Drafts aren't encrypted on a server without keys, nor are those of earlier versions. */
+/** Drafts aren't encrypted on a server without keys. */
 type StoredDraft = Draft | SealedDraft;
 
 export type DraftStorage = {
@@ -131,22 +123,6 @@ useSessionStore.subscribe((current) => {
 /** Deletes expired drafts, also of users who never log in again. */
 export const pruneDrafts = async (): Promise<void> => {
   for (const { id, savedAt } of await getAll<StoredDraft>(drafts)) if (savedAt < getMinSavedAt()) await deleteDraft(id);
-};
-
-/** Encrypts a user's drafts of earlier versions. */
-export const encryptOldDrafts = async ({ owner, cipher }: DraftStorage): Promise<void> => {
-  if (!cipher) return;
-  for (const key of await findKeys((draft) => draft.owner === owner)) {
-    const stored = await get<StoredDraft>(key, drafts);
-    if (!stored || 'sealed' in stored) continue;
-    // One transaction, so that a draft saved meanwhile isn't overwritten.
-    await update<StoredDraft>(
-      key,
-      (current = stored) => ('sealed' in current ? current : sealDraft(current, cipher)),
-      drafts,
-    );
-    await encryptFiles(stored.id, cipher);
-  }
 };
 
 /** Locks a draft that a form is using; call the result to release it. */

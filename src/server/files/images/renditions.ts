@@ -5,8 +5,7 @@ import { type RenditionWidth, renditionWidths } from '#shared/renditions.ts';
 import { maxImagePixels } from '#shared/uploads.ts';
 import { type FileStorage, renditionsFolder } from '../file-storage.ts';
 import { storedFileType } from '../stored-file-type.ts';
-import { isDecoderError } from './check-image.ts';
-import { imageQueue, loadSource, maxBufferedPixels, priorities } from './image-queue.ts';
+import { imageQueue, isDecoderError, loadSource, maxBufferedPixels, priorities } from './check-image.ts';
 import { loadSharp } from './load-sharp.ts';
 
 /**

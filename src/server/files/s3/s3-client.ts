@@ -1,4 +1,7 @@
-import { S3Client } from '@aws-sdk/client-s3';
+import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { errorCode } from '../../database/database-errors.ts';
+import { StartupError } from '../../lib/app-error.ts';
+import { FilesUnavailableError } from '../file-storage.ts';
 import type { S3Location } from './files-url.ts';
 
 /** Milliseconds. */
@@ -29,4 +32,41 @@ export const createS3Client = (
       httpsAgent: agent,
     },
   });
+};
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+
+export const hasStatus = (error: unknown, status: number): boolean =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
+
+/** Whether only the object is missing, not its bucket. */
+export const isMissing = (error: unknown): boolean => hasStatus(error, 404) && nameOf(error) !== 'NoSuchBucket';
+
+const fullNames = ['QuotaExceeded', 'EntityTooLarge', 'InsufficientStorage'];
+
+/** Turns an error of a request to the bucket into one that the server reports as a full disk or an outage. */
+export const toStorageError = (error: unknown): Error => {
+  if (fullNames.includes(nameOf(error)) || hasStatus(error, 507)) {
+    return Object.assign(new Error('The bucket is full', { cause: error }), { code: 'EDQUOT' });
+  }
+  return new FilesUnavailableError(error);
+};
+
+const reasons: Record<string, string> = {
+  NoSuchBucket: "the bucket doesn't exist",
+  InvalidAccessKeyId: 'the access key is unknown',
+  SignatureDoesNotMatch: 'the secret access key is wrong',
+  ExpiredToken: 'the credentials have expired',
+  AccessDenied: 'the credentials lack permission',
+  CredentialsProviderError: 'no credentials found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+  TimeoutError: "the service isn't responding",
+  ECONNREFUSED: 'no service is running at this address',
+  ENOTFOUND: 'host not found',
+  EAI_AGAIN: 'host not found',
+};
+
+export const toS3StartupError = (error: unknown, location: string): StartupError => {
+  const message = error instanceof Error ? error.message || error.name : String(error);
+  const reason = reasons[nameOf(error)] ?? reasons[errorCode(error)] ?? message;
+  return new StartupError(`Can't use the bucket: ${reason}`, location, { cause: error });
 };

@@ -19,8 +19,7 @@ import { toStartupError } from '../../database/database-errors.ts';
 import { type FileContent, type FileStorage, ownerFile, renditionsFolder, type StoredFile } from '../file-storage.ts';
 import { storedFileType } from '../stored-file-type.ts';
 import { describeLocation, parseFilesUrl, type S3Location } from './files-url.ts';
-import { createS3Client } from './s3-client.ts';
-import { hasStatus, isMissing, toS3StartupError, toStorageError } from './s3-errors.ts';
+import { createS3Client, hasStatus, isMissing, toS3StartupError, toStorageError } from './s3-client.ts';
 
 /** Uploads need this much memory at most, twice. Smaller files are uploaded in one request. */
 const partSize = 8 * 1024 * 1024;

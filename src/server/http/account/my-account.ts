@@ -10,10 +10,9 @@ import { messageResponseSchema } from '#shared/api.ts';
 import { user } from '#shared/resources/user.ts';
 import { passwordConfirmationSchema } from '#shared/two-factor.ts';
 import { describeDevice } from '../../auth/device.ts';
-import type { CheckOwnPassword } from '../../auth/own-password.ts';
-import { assertGoodPassword } from '../../auth/password-rules.ts';
-import { hashPassword, setPassword } from '../../auth/passwords.ts';
-import { countRecoveryCodes } from '../../auth/recovery-codes.ts';
+import type { CheckOwnPassword } from '../../auth/login.ts';
+import { assertGoodPassword, hashPassword, setPassword } from '../../auth/passwords.ts';
+import type { StorageKeys } from '../../auth/server-keys.ts';
 import {
   type ActiveSession,
   confirmSession,
@@ -21,18 +20,15 @@ import {
   revokeOwnSession,
   revokeUserSessions,
 } from '../../auth/sessions.ts';
-import type { StorageKeys } from '../../auth/storage-keys.ts';
-import { findTwoFactor } from '../../auth/two-factor.ts';
+import { countRecoveryCodes, findTwoFactor } from '../../auth/two-factor.ts';
 import { isTwoFactorRequired } from '../../auth/two-factor-policy.ts';
 import type { Database } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
 import { createOperations } from '../../records/operations.ts';
-import type { App } from '../app.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponses } from '../openapi/error-responses.ts';
 import { requireSession } from '../plugins/auth.ts';
 import { idParams, writeOptionsFrom } from '../records/routes.ts';
+import { type App, errorResponses, routeOptions } from '../route.ts';
 
 type MyAccountOptions = OperationsContext & { checkPassword: CheckOwnPassword; storageKeys: StorageKeys };
 

@@ -23,12 +23,10 @@ import {
 import { beginSession, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { withoutBrackets } from '../../lib/hosts.ts';
-import type { App } from '../app.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponses } from '../openapi/error-responses.ts';
 import { getClient, loginErrorResponses } from '../plugins/accounts.ts';
 import { requireSession } from '../plugins/auth.ts';
 import { sendError } from '../plugins/errors.ts';
+import { type App, errorResponses, routeOptions } from '../route.ts';
 
 const tag = 'account';
 const confirmedAccess = { session: 'signedIn', isConfirmed: true } as const;

@@ -10,7 +10,7 @@ import {
   twoFactorSecretResponseSchema,
   userTwoFactorResponseSchema,
 } from '#shared/two-factor.ts';
-import type { CheckOwnPassword } from '../../auth/own-password.ts';
+import type { CheckOwnPassword } from '../../auth/login.ts';
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -22,11 +22,9 @@ import { getTwoFactorRoles, setTwoFactorRoles } from '../../auth/two-factor-poli
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
-import type { App } from '../app.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponses } from '../openapi/error-responses.ts';
 import { requireSession } from '../plugins/auth.ts';
 import { idParams } from '../records/routes.ts';
+import { type App, errorResponses, routeOptions } from '../route.ts';
 
 type TwoFactorOptions = { databaseHandle: DatabaseHandle; checkPassword: CheckOwnPassword };
 

@@ -7,11 +7,9 @@ import { formatCount } from '#shared/resource-kit/labels.ts';
 import { listAffectedResources, type RevertResult, revertChangeset } from '../../history/revert-changeset.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
-import type { App } from '../app.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponses } from '../openapi/error-responses.ts';
 import { bulkConflict, bulkErrorResponse } from '../records/bulk-route.ts';
 import { jobStartedResponse, runLongChange } from '../records/long-change.ts';
+import { type App, errorResponses, routeOptions } from '../route.ts';
 
 const changeParams = z.object({
   changeId: z

@@ -11,12 +11,10 @@ import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findTrashItems, notInTrashMessage } from '../../history/trash.ts';
 import { changeTrash, type TrashOutcome } from '../../history/trash-bulk.ts';
 import { AppError } from '../../lib/app-error.ts';
-import type { App } from '../app.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponses } from '../openapi/error-responses.ts';
 import { bulkConflict, bulkErrorResponse } from '../records/bulk-route.ts';
 import { jobStartedResponse, runLongChange } from '../records/long-change.ts';
 import { idParams } from '../records/routes.ts';
+import { type App, errorResponses, routeOptions } from '../route.ts';
 import type { RevertRouteOptions } from './revert-changeset-route.ts';
 
 const requiredAction: Record<TrashBulkRequest['action'], Action> = { restore: 'create', delete: 'delete' };

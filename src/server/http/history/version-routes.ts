@@ -21,11 +21,9 @@ import {
 import { AppError } from '../../lib/app-error.ts';
 import type { RevertTarget } from '../../records/extension.ts';
 import type { Actor, OperationsContext } from '../../records/hooks.ts';
-import type { App } from '../app.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponses } from '../openapi/error-responses.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { idParams } from '../records/routes.ts';
+import { type App, errorResponses, routeOptions } from '../route.ts';
 
 type VersionRoutesOptions = {
   context: OperationsContext;

@@ -8,11 +8,9 @@ import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { mimeTypes, writeWorkbook } from '../../../spreadsheet/write.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponses } from '../openapi/error-responses.ts';
-import { fileResponse } from '../openapi/file-response.ts';
 import { requireSession } from '../plugins/auth.ts';
 import { idParams } from '../records/routes.ts';
+import { errorResponses, fileResponse, routeOptions } from '../route.ts';
 
 const jobParams = idParams('job');
 type IdParams = z.infer<typeof jobParams>;

@@ -6,7 +6,7 @@ import { importFields, listKnownTitles } from '#shared/import-columns.ts';
 import { productTitles } from '#shared/product/import-columns.ts';
 import { previewSpreadsheet } from '../../../spreadsheet/read.ts';
 import { findImportable } from '../../import/resource/resource-importer.ts';
-import { createKeyedQueue } from '../../lib/keyed-queue.ts';
+import { createKeyedQueue } from '../../lib/queues.ts';
 import { requireSession } from '../plugins/auth.ts';
 import { fileField, formatFields, previewRouteOptions } from './form-schema.ts';
 import { parseFields, parseFormat } from './import-options.ts';

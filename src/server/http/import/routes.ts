@@ -13,12 +13,11 @@ import { type ImportRequest as Run, runImport } from '../../import/run-import.ts
 import type { Jobs } from '../../jobs/jobs.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { assertConfirmed, type OperationsContext } from '../../records/hooks.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { fileResponse } from '../openapi/file-response.ts';
 import { forbiddenError, requireSession } from '../plugins/auth.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { writeOptionsFrom } from '../records/routes.ts';
+import { fileResponse, routeOptions } from '../route.ts';
 import { fileField, formatFields, importRouteOptions, productFields, valueFields } from './form-schema.ts';
 import { type ImportQuery, parseFields, parseImportOptions, parseProductOptions } from './import-options.ts';
 import { addJobRoutes } from './job-routes.ts';

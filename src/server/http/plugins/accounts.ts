@@ -8,18 +8,14 @@ import {
 } from '#shared/api.ts';
 import { credentialsSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
-import { recordLogins } from '../../audit/logins.ts';
-import type { Audit } from '../../audit/record.ts';
+import { type Audit, recordLogins } from '../../audit/record.ts';
 import { isSetupNeeded } from '../../auth/accounts.ts';
 import type { Login } from '../../auth/login.ts';
 import { renewToken, revokeSession, type SessionClient, type SessionContext } from '../../auth/sessions.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import { AppError } from '../../lib/app-error.ts';
-import type { InitialSetup } from '../../setup/initial-setup.ts';
-import type { SetupCode } from '../../setup/setup-code.ts';
-import type { App } from '../app.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponse, errorResponses } from '../openapi/error-responses.ts';
+import type { InitialSetup, SetupCode } from '../../setup/initial-setup.ts';
+import { type App, errorResponse, errorResponses, routeOptions } from '../route.ts';
 import { requireSession } from './auth.ts';
 import { sendError } from './errors.ts';
 

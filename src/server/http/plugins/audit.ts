@@ -9,11 +9,8 @@ import { FailedAttemptError } from '../../auth/login-limits.ts';
 import type { Database } from '../../database/tables.ts';
 import { exportColumns } from '../../export/columns.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { waitBriefly } from '../../lib/wait-briefly.ts';
-import type { App } from '../app.ts';
 import type { Exporter } from '../export-route.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { fileResponse } from '../openapi/file-response.ts';
+import { type App, fileResponse, routeOptions } from '../route.ts';
 
 const routeDefaults = { access: { resource: auditLog.name, action: 'read' }, tag: auditLog.name } as const;
 
@@ -55,7 +52,7 @@ export const addAudit = (
       { querystring: auditQuerySchema, response: { 200: listResponseSchema(auditEntrySchema) } },
     ),
     async ({ query }) => {
-      await waitBriefly(audit.flush());
+      await audit.flush();
       return {
         success: true as const,
         message: 'Audit entries found',

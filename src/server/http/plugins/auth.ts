@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuditEvent } from '#shared/audit-resource.ts';
 import { type Action, can } from '#shared/permissions.ts';
-import { findSessionEnd } from '../../auth/session-end.ts';
-import { type ActiveSession, findSession, type SessionContext } from '../../auth/sessions.ts';
+import { type ActiveSession, findSession, findSessionEnd, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { assertConfirmed } from '../../records/hooks.ts';
-import type { App } from '../app.ts';
+import type { App } from '../route.ts';
 import type { InFlightTracker } from './in-flight.ts';
 
 /**

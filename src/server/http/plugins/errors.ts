@@ -2,10 +2,10 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import type { z } from 'zod';
 import type { ErrorResponse } from '#shared/api.ts';
 import { isDatabaseUnavailable, isDiskFull, isNotWritable } from '../../database/database-errors.ts';
-import { FilesUnavailableError } from '../../files/files-unavailable-error.ts';
+import { FilesUnavailableError } from '../../files/file-storage.ts';
 import { AppError, type AppErrorCode, fromZodError, PasswordNeededError } from '../../lib/app-error.ts';
-import type { App } from '../app.ts';
-import { earlyErrorHeaders } from '../security-headers.ts';
+import { earlyErrorHeaders } from '../client-errors.ts';
+import type { App } from '../route.ts';
 
 const statusCodes: Record<AppErrorCode, number> = {
   invalid: 400,

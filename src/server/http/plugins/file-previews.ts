@@ -3,9 +3,7 @@ import { filePreviewSchema } from '#shared/renditions.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { storedFileType } from '../../files/stored-file-type.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
-import type { App } from '../app.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponses } from '../openapi/error-responses.ts';
+import { type App, errorResponses, routeOptions } from '../route.ts';
 
 /** An image of this size is sharp at 1,280 pixels; larger bodies would be streamed. */
 const maxBodyBytes = 1_000_000;

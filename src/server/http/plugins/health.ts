@@ -2,14 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { errorResponseSchema, messageResponseSchema } from '#shared/api.ts';
-import { findFailedBackup } from '../../backup/backup-failure.ts';
+import { findFailedBackup } from '../../backup/backup-schedule.ts';
 import { dataCheckWarnings, readWarnings } from '../../data-check/check-data.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import type { FileStorage } from '../../files/file-storage.ts';
 import { AppError } from '../../lib/app-error.ts';
-import type { App } from '../app.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponse } from '../openapi/error-responses.ts';
+import { type App, errorResponse, routeOptions } from '../route.ts';
 
 /** Milliseconds; load balancers commonly wait 5 s for a response. */
 const timeout = 4000;

@@ -5,9 +5,8 @@ import { exampleId } from '#shared/resource-kit/examples.ts';
 import type { Database, IdempotencyKeyTable } from '../../database/tables.ts';
 import { withoutIds } from '../../files/received-files.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { createKeyedQueue } from '../../lib/keyed-queue.ts';
-import type { App } from '../app.ts';
-import { supportsIdempotencyKey } from '../openapi/describe-route.ts';
+import { createKeyedQueue } from '../../lib/queues.ts';
+import { type App, supportsIdempotencyKey } from '../route.ts';
 import { requireSession } from './auth.ts';
 
 /** A request that may be retried, and then gets the same response without repeating its work. */

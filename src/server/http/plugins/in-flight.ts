@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RouteOptions } from 'fastify';
+import type { App } from '../route.ts';
 
 /**
  * Tracks running work, even of disconnected clients, so that the server can wait for it before closing the database.
@@ -39,3 +40,18 @@ export const createInFlightTracker = () => {
 };
 
 export type InFlightTracker = ReturnType<typeof createInFlightTracker>;
+
+/** Logs each request under its id, which the response carries, too. Health checks would only fill the log. */
+export const addRequestLog = (app: App): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    if (routeOptions.config.isHealthCheck) return;
+    request.log.info(
+      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request completed',
+    );
+  });
+};

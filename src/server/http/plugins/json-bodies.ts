@@ -4,8 +4,8 @@ import { isFileField } from '#shared/resource-kit/fields.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { AppError } from '../../lib/app-error.ts';
-import type { App } from '../app.ts';
 import { extractFiles } from '../json-body/extract-files.ts';
+import type { App } from '../route.ts';
 
 /** A smaller body is read into memory as a whole. */
 const minStreamedBytes = 1024 * 1024;

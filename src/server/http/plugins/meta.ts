@@ -1,7 +1,6 @@
 import { type Meta, metaSchema } from '#shared/api.ts';
 import { getTimeZone } from '#shared/local-day.ts';
-import type { App } from '../app.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
+import { type App, routeOptions } from '../route.ts';
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {
   app.get(

@@ -6,8 +6,7 @@ import type {
   RouteShorthandOptions,
 } from 'fastify';
 import { loadOnce } from '#shared/load-once.ts';
-import type { App } from '../app.ts';
-import { assertDocumented } from '../openapi/describe-route.ts';
+import { type App, assertDocumented } from '../route.ts';
 
 type Options = {
   version: string;
@@ -33,7 +32,7 @@ export const addOpenApi = (app: App, { version, isShown }: Options): void => {
   if (!isShown) return;
 
   const getDocs = loadOnce(async () => {
-    const { createDocsApp } = await import('../openapi/docs-app.ts');
+    const { createDocsApp } = await import('./docs-app.ts');
     return createDocsApp(describedRoutes(routes), { version });
   });
   app.addHook('onClose', async () => (await getDocs.peek())?.close());

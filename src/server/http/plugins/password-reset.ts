@@ -11,9 +11,7 @@ import type { DatabaseHandle } from '../../database/database-handle.ts';
 import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import type { App } from '../app.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { errorResponses } from '../openapi/error-responses.ts';
+import { type App, errorResponses, routeOptions } from '../route.ts';
 import type { InFlightTracker } from './in-flight.ts';
 
 type PasswordResetOptions = {

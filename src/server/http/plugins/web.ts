@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts';
 import { StartupError } from '../../lib/app-error.ts';
-import type { App } from '../app.ts';
 import { apiPaths } from '../page-url.ts';
+import type { App } from '../route.ts';
 
 const page = 'index.html';
 const year = 365 * 24 * 60 * 60 * 1000;

@@ -13,8 +13,8 @@ import { formatCountInSentence, inSentence, joinSentences } from '#shared/resour
 import { AppError } from '../../lib/app-error.ts';
 import { type BulkOutcome, runBulk } from '../../records/bulk.ts';
 import type { Extension } from '../../records/extension.ts';
-import { errorResponse } from '../openapi/error-responses.ts';
 import { forbiddenError, requireSession } from '../plugins/auth.ts';
+import { errorResponse } from '../route.ts';
 import { jobStartedResponse, runLongChange } from './long-change.ts';
 import type { ResourceApi } from './resource-api.ts';
 import { resourcePath, resourceRoute } from './routes.ts';

@@ -19,11 +19,9 @@ import { fitPage, toRange } from '../../lib/pages.ts';
 import { createSnapshot } from '../../records/bulk.ts';
 import type { Actor } from '../../records/hooks.ts';
 import type { Notices } from '../../records/prepare-values.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
-import { type ErrorStatus, errorResponses } from '../openapi/error-responses.ts';
-import type { FileResponse } from '../openapi/file-response.ts';
 import { requireSession } from '../plugins/auth.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
+import { type ErrorStatus, errorResponses, type FileResponse, routeOptions } from '../route.ts';
 import type { ResourceApi } from './resource-api.ts';
 
 type IdParams = { id: string };

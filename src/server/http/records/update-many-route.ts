@@ -9,12 +9,11 @@ import {
 } from '#shared/update-many.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { type UpdateManyOutcome, updateRecordsTogether } from '../../records/update-many.ts';
-import { errorResponse } from '../openapi/error-responses.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
-import { fileBodyBytes } from './body-limits.ts';
+import { errorResponse } from '../route.ts';
 import { bulkConflict } from './bulk-route.ts';
-import type { ResourceApi } from './resource-api.ts';
+import { fileBodyBytes, type ResourceApi } from './resource-api.ts';
 import { resourcePath, resourceRoute, writeOptionsFrom } from './routes.ts';
 
 const buildError = (resource: Resource, { failed, conflicts, errors }: UpdateManyOutcome): AppError => {

@@ -9,9 +9,8 @@ import { product } from '#shared/resources/product.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { createRepository } from '../../records/repository.ts';
-import type { App } from '../app.ts';
-import { routeOptions } from '../openapi/describe-route.ts';
 import { requireSession } from '../plugins/auth.ts';
+import { type App, routeOptions } from '../route.ts';
 
 /** `resources`: names of the resources that the user may read. */
 type Wanted = z.output<typeof fileUsesQuerySchema> & { resources: readonly string[] };

@@ -1,6 +1,6 @@
 import { isShopify, productColumns, productTitles } from '#shared/product/import-columns.ts';
 import { product } from '#shared/resources/product.ts';
-import { withSavepoints } from '../../database/savepoints.ts';
+import { withSavepoints } from '../../database/transactions.ts';
 import { yieldToEventLoop } from '../../lib/yield-to-event-loop.ts';
 import { applyToAll } from '../../records/bulk-transaction.ts';
 import type { OperationsContext, WriteContext } from '../../records/hooks.ts';

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import { type Database, type DatabaseTransaction, resourceTables, supportsRowLocks } from '../../database/tables.ts';
 import { updateRows } from '../../database/write-rows.ts';
+import { type BackgroundTask, startBackgroundTask } from '../../lib/background-task.ts';
 import { yieldToEventLoop } from '../../lib/yield-to-event-loop.ts';
 import type { Extension } from '../../records/extension.ts';
 import { completenessInputs, type KeyedRules, readRules, scoreColumns } from './rules.ts';
@@ -71,40 +72,33 @@ const longestChange = 60_000;
  * Keeps the scores of products up to date with the rules: in the background after a change of the rules, at startup,
  * and every hour for products that were written with former rules meanwhile.
  */
-export const startRescoring = ({ databaseHandle, log }: { databaseHandle: DatabaseHandle; log: Logger }) => {
-  const stopping = new AbortController();
-  let running = Promise.resolve();
-  let isQueued = false;
-  const run = async () => {
-    isQueued = false;
-    const count = await rescore(databaseHandle, stopping.signal);
+export const startRescoring = ({
+  databaseHandle,
+  log,
+}: {
+  databaseHandle: DatabaseHandle;
+  log: Logger;
+}): BackgroundTask => {
+  const work = async (signal: AbortSignal) => {
+    const count = await rescore(databaseHandle, signal);
     if (count > 0) log.info({ count }, 'computed the completeness of products again');
   };
-  const enqueue = () => {
-    // A run that hasn't begun yet reads the newest rules.
-    if (isQueued || stopping.signal.aborted) return;
-    isQueued = true;
-    running = running.then(run).catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.error({ err: error }, 'could not compute the completeness of products');
-    });
-  };
+  const failure = 'could not compute the completeness of products';
+  const task = startBackgroundTask({ work, every: hour, log, failure });
   let seen = rulesChanges;
   let watchesUntil = 0;
   // The next commit may be that of another transaction.
   const stopListening = databaseHandle.onCommit(() => {
     if (seen !== rulesChanges) watchesUntil = Date.now() + longestChange;
     seen = rulesChanges;
-    if (Date.now() < watchesUntil) enqueue();
+    if (Date.now() < watchesUntil) task.run();
   });
-  enqueue();
-  const timer = setInterval(enqueue, hour);
-  timer.unref();
+  task.run();
   return {
-    stop: async (): Promise<void> => {
+    ...task,
+    stop: () => {
       stopListening();
-      clearInterval(timer);
-      stopping.abort();
-      await running;
+      return task.stop();
     },
   };
 };

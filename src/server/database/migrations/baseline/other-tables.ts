@@ -1,7 +1,7 @@
 const createTable = (name: string, columns: string) => `create table "${name}" (${columns})`;
 
 const createIndex = (table: string, name: string, columns: string) =>
-  `create index "${table}_by_${name}" on "${table}" (${columns})`;
+  `create index "${table}_${name}" on "${table}" (${columns})`;
 
 const id = '"_id" text primary key not null';
 const ofUser = 'text not null references "user" ("_id") on delete cascade';

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
-import { addTags, transformRoute } from './describe-route.ts';
+import { addTags, transformRoute } from '../route.ts';
 
 /**
  * Builds a separate server for the pages of the API description. It has the real server's routes, but doesn't handle

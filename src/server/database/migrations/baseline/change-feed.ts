@@ -2,7 +2,7 @@
  * The change feed: each history entry with the number of its transaction, by which readers know which entries were
  * committed since they last read. On SQLite, the row ids of the history are in the order of the commits.
  */
-const changeFeed = [
+const feed = [
   `create table "change" (
     "position" bigint generated always as identity primary key,
     "transactionId" xid8 not null default pg_current_xact_id(), "historyId" text not null
@@ -23,4 +23,5 @@ const vacuumSooner = `alter table product set (
   autovacuum_analyze_scale_factor = 0.02
 )`;
 
-export const postgresLogs: readonly string[] = [...changeFeed, vacuumSooner];
+/** PostgreSQL only. */
+export const changeFeed: readonly string[] = [...feed, vacuumSooner];

@@ -1,0 +1,184 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
+import type {
+  FastifyBaseLogger,
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifySchema,
+  RawServerDefault,
+  RouteOptions,
+} from 'fastify';
+import { jsonSchemaTransform, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { errorResponseSchema, type FieldError } from '#shared/api.ts';
+import { findResource } from '#shared/resources/index.ts';
+
+/** The server. The zod schemas of a route give its requests their types. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+type ErrorDescription = { description: string; message: string; errors?: readonly FieldError[] };
+
+const errorDescriptions = {
+  400: {
+    description: 'Invalid request; `errors` lists the invalid fields',
+    message: 'Name is required',
+    errors: [{ field: 'name', message: 'Name is required' }],
+  },
+  401: { description: 'Not logged in, or the session has expired', message: 'Log in to continue' },
+  403: {
+    description: 'The user lacks permission',
+    message: 'You don’t have permission to do this',
+  },
+  404: { description: 'Not found', message: 'Country not found. It may have been deleted.' },
+  409: {
+    description: 'Conflict. If the sent `version` is outdated, `data` holds the current record',
+    message: '“India” can’t be deleted because it’s used by 2 regions and 1 user',
+  },
+  413: { description: 'Request too large', message: 'The request is too large' },
+  415: {
+    description: 'Unsupported content type',
+    message: 'Send JSON (content-type application/json)',
+  },
+  416: { description: 'Range not satisfiable', message: 'The request isn’t valid' },
+  422: {
+    description: 'The `Idempotency-Key` was used for a different request, or the spreadsheet has errors (see `report`)',
+    message: 'This Idempotency-Key was already used for a different request. Use a new key for each request.',
+  },
+  429: {
+    description: 'Too many requests; `Retry-After` gives the seconds to wait',
+    message: 'Too many requests. Wait a moment, then try again.',
+  },
+  503: {
+    description: 'The database is unavailable; `Retry-After` gives the seconds to wait',
+    message: 'The server can’t reach its database. Try again in a moment.',
+  },
+  507: {
+    description: 'The server’s disk is full; nothing was saved',
+    message: 'The server’s disk is full. Nothing was saved.',
+  },
+  '5xx': {
+    description: 'Server error; nothing was saved',
+    message: 'Something went wrong on the server. Try again.',
+  },
+} as const satisfies Record<string, ErrorDescription>;
+
+export type ErrorStatus = keyof typeof errorDescriptions;
+
+/** Describes one error response; `schema` and `example` extend it for a single route. */
+export const errorResponse = (
+  status: ErrorStatus,
+  {
+    schema = errorResponseSchema,
+    example = {},
+    description = errorDescriptions[status].description,
+  }: { schema?: z.ZodType; example?: object; description?: string } = {},
+): z.ZodType => {
+  const { description: _description, ...common } = errorDescriptions[status];
+  return schema.meta({ description, example: { success: false, ...common, ...example } });
+};
+
+/** The standard responses, built once and not for every route. */
+const standardResponses = new Map<ErrorStatus, z.ZodType>();
+
+const standardResponse = (status: ErrorStatus): z.ZodType => {
+  const response = standardResponses.get(status) ?? errorResponse(status);
+  standardResponses.set(status, response);
+  return response;
+};
+
+export const errorResponses = (...statuses: ErrorStatus[]): Record<string, z.ZodType> =>
+  Object.fromEntries(statuses.map((status) => [status, standardResponse(status)]));
+
+export type FileResponse = {
+  description: string;
+  content: Record<string, { schema: z.ZodType }>;
+};
+
+const binarySchema = z.string().meta({ format: 'binary' });
+
+export const fileResponse = (description: string, types: readonly string[]): FileResponse => ({
+  description,
+  content: Object.fromEntries(types.map((type) => [type, { schema: binarySchema }])),
+});
+
+type Description = Pick<FastifyContextConfig, 'access' | 'isSecret' | 'endsAccess' | 'event' | 'isHealthCheck'> & {
+  tag: string;
+  summary: string;
+};
+
+/** The options that every route has: who may call it, and its OpenAPI description. */
+export const routeOptions = <Schema extends FastifySchema>(
+  { access, isSecret, endsAccess, event, isHealthCheck, tag, summary }: Description,
+  schema: Schema,
+) => ({
+  config: {
+    access,
+    ...(isSecret && { isSecret }),
+    ...(endsAccess && { endsAccess }),
+    ...(event && { event }),
+    ...(isHealthCheck && { isHealthCheck, rateLimit: false as const }),
+  },
+  schema: { tags: [tag], summary, ...schema },
+});
+
+type Route = Pick<RouteOptions, 'method' | 'config'>;
+
+const isPublic = ({ config }: Route) => config?.access === 'public';
+
+/** Every POST and PATCH that needs a session, unless it is about secrets. */
+export const supportsIdempotencyKey = (route: Route): boolean =>
+  !isPublic(route) &&
+  !route.config?.isSecret &&
+  [route.method].flat().some((method) => ['POST', 'PATCH'].includes(method));
+
+const isWrite = ({ method }: Route) => [method].flat().some((name) => !['GET', 'HEAD'].includes(name.toUpperCase()));
+
+const commonErrors = (route: Route): ErrorStatus[] => [
+  400,
+  ...(isPublic(route) ? [] : ([401] as const)),
+  403,
+  ...(isWrite(route) ? ([413, 415, 507] as const) : []),
+  ...(supportsIdempotencyKey(route) ? ([422] as const) : []),
+  429,
+  503,
+  '5xx',
+];
+
+/** Completes the description of a route with its security and common errors. */
+export const transformRoute: SwaggerTransform = ({ schema, route, ...rest }) => {
+  const documentedSchema: FastifySchema = schema.hide
+    ? schema
+    : {
+        ...schema,
+        security: isPublic(route) ? [] : [{ bearer: [] }],
+        response: { ...errorResponses(...commonErrors(route)), ...(schema.response as object) },
+      };
+  return jsonSchemaTransform({ ...rest, route, schema: documentedSchema });
+};
+
+export const assertDocumented = ({ method, url, schema }: RouteOptions): void => {
+  if (schema?.hide || (schema?.summary && schema.tags?.length && schema.response)) return;
+  throw new Error(`${method} ${url} needs a summary, a tag and a response for the API description`);
+};
+
+type Document = { paths?: Record<string, Record<string, { tags?: string[] }>> };
+
+const collectTags = ({ paths = {} }: Document) => {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  return [...new Set(operations.flatMap(({ tags = [] }) => tags))].map((name) => {
+    const description = findResource(name)?.labelPlural;
+    return { name, ...(description && { description }) };
+  });
+};
+
+export const addTags: SwaggerTransformObject = (document) => {
+  if (!('openapiObject' in document)) throw new Error('Only OpenAPI is described');
+  const { openapiObject } = document;
+  return { ...openapiObject, tags: collectTags(openapiObject as Document) };
+};

@@ -1,8 +1,0 @@
-/** Returns null if the text isn't JSON. */
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};

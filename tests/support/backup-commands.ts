@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { s3Credentials } from './s3.ts';
+import { spawnServer } from './spawn-server.ts';
+import type { TestServer } from './test-server.ts';
+
+export type Place = Pick<TestServer, 'dataDir' | 'databaseUrl'> & { filesUrl?: string };
+
+export const run = async (
+  name: 'backup/create' | 'backup/cli' | 'files/copy-cli',
+  args: string[],
+  { databaseUrl, filesUrl }: Partial<Place> = {},
+) => {
+  const { child, output } = spawnServer(
+    args,
+    { BACKOFFICE_DATABASE_URL: databaseUrl ?? '', BACKOFFICE_FILES_URL: filesUrl ?? '', ...s3Credentials },
+    name,
+  );
+  const [code] = await once(child, 'close');
+  return { code, ...output };
+};
+
+export const backUp = (place: Place, args: string[]) => run('backup/create', ['--data', place.dataDir, ...args], place);
+export const restore = (place: Place, args: string[]) => run('backup/cli', ['--data', place.dataDir, ...args], place);
