@@ -3,17 +3,12 @@ import { join } from 'node:path';
 import { app, BrowserWindow, dialog, session as electronSession } from 'electron';
 import { appId } from '#shared/app-id.ts';
 import { handleUncaughtErrors } from './crash-recovery.ts';
-import { copyDiagnostics, showLogFile } from './diagnostics.ts';
 import { createBackups } from './files/backups.ts';
-import { createFileDrag } from './files/file-drag.ts';
-import { createLocalFilePreviews } from './files/local-file-previews.ts';
-import { createLocalFiles } from './files/local-files.ts';
+import { createLocalFilePreviews, createLocalFiles } from './files/local-files.ts';
 import { createExporter } from './files/save-export.ts';
-import { saveStoredFile } from './files/save-stored-file.ts';
+import { createFileDrag, saveStoredFile } from './files/stored-files.ts';
 import { isPortable, loadUpdater } from './find-updater.ts';
-import { createAbortSignals } from './http/abort-signals.ts';
-import { createDevServer } from './http/dev-server.ts';
-import { handleAppProtocol, registerAppScheme } from './http/protocol.ts';
+import { createAbortSignals, createDevServer, handleAppProtocol, registerAppScheme } from './http/protocol.ts';
 import { createProxy } from './http/proxy.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { createFormSubmitter } from './http/submit-form.ts';
@@ -22,20 +17,18 @@ import { createIpcHandlers } from './ipc-handlers.ts';
 import { log, logPath, startLog } from './log.ts';
 import { validateSandbox } from './sandbox.ts';
 import { guardApp } from './security.ts';
-import type { ApiServer } from './server/api-server.ts';
+import { type ApiServer, createSwitchableServer } from './server/api-server.ts';
 import { confirmServer } from './server/confirm-server.ts';
 import { setProxySystem } from './server/proxies.ts';
 import { createMisconfiguredServer, createRemoteServer } from './server/remote-server.ts';
 import { ServerProcess } from './server/server-process.ts';
 import { createSessionManager, type SessionManager } from './server/session.ts';
 import { createSessionStore } from './server/session-store.ts';
-import { createSwitchableServer } from './server/switchable-server.ts';
 import { applyColorScheme, readServerSetting, saveConfirmation } from './settings.ts';
 import { createUpdates, type Updates } from './updates.ts';
 import { attachContextMenu } from './window/context-menu.ts';
 import { deepLinkScheme, findDeepLink, parseDeepLink } from './window/deep-links.ts';
-import { setMenu } from './window/menu.ts';
-import { keepMenuUpdated, refreshMenu } from './window/menu-state.ts';
+import { keepMenuUpdated, refreshMenu, setMenu } from './window/menu.ts';
 import { askForProxyLogin } from './window/proxy-login.ts';
 import { enableSpellChecker } from './window/spell-checker.ts';
 import { createUnreadBadge } from './window/unread-badge.ts';
@@ -159,8 +152,7 @@ const start = async (): Promise<void> => {
   const showMenu = () =>
     setMenu({
       openWindow,
-      showLogFile,
-      copyDiagnostics: () => copyDiagnostics(server),
+      server,
       backups: readServerSetting().kind === 'embedded' ? backups : null,
     });
   const localFiles = createLocalFiles(join(app.getPath('userData'), 'pasted'));

@@ -3,9 +3,9 @@ import { app, BrowserWindow, dialog, type OpenDialogOptions, type WebContents } 
 import type { IpcInput, IpcOutput } from '#shared/ipc.ts';
 import { extensionsOf } from '#shared/uploads.ts';
 import { logRendererError } from './crash-recovery.ts';
-import type { createFileDrag } from './files/file-drag.ts';
 import type { LocalFiles } from './files/local-files.ts';
 import type { Exporter } from './files/save-export.ts';
+import type { createFileDrag } from './files/stored-files.ts';
 import type { createFormSubmitter } from './http/submit-form.ts';
 import { broadcast, flushPending, type IpcHandlers, sendEvent } from './ipc.ts';
 import type { ApiServer } from './server/api-server.ts';

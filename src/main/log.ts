@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 // The Node build, because the main build opens its own IPC channel.
 import log from 'electron-log/node';
-import { sanitizeForLog } from './sanitize-log.ts';
+import { z } from 'zod';
 
 const maxLogBytes = 1024 * 1024;
 
@@ -9,7 +11,7 @@ const maxLogBytes = 1024 * 1024;
 log.transports.file.level = false;
 log.hooks.push((message) => ({ ...message, data: message.data.map(sanitizeForLog) }));
 
-/** Starts the rotating log file. It must never contain tokens, passwords or personal data (see `sanitize-log.ts`). */
+/** Starts the rotating log file. It must never contain tokens, passwords or personal data (see `sanitizeForLog`). */
 export const startLog = ({ folder, hasConsole }: { folder: string; hasConsole: boolean }): void => {
   log.transports.file.resolvePathFn = () => join(folder, 'main.log');
   log.transports.file.format = '[{iso}] [{level}]{scope} {text}';
@@ -23,3 +25,55 @@ export const logPath = (): string => log.transports.file.getFile().path;
 export const logPaths = (): string[] => [logPath().replace(/\.log$/, '.old.log'), logPath()];
 
 export { log };
+
+/** Characters that move the cursor, or hide or reorder text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
+const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Indents continuation lines, so that logged text can't imitate a log line. */
+const clean = (text: string): string => text.replace(controlCharacters, '').replaceAll('\n', '\n  ');
+
+/** Paths and URLs may name records or the user, so only the error code is logged. */
+const getSafeMessage = (error: Error): string => {
+  if (!('path' in error || 'url' in error)) return error.message;
+  return 'code' in error ? String(error.code) : 'about a path';
+};
+
+const formatError = (error: Error): string => {
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const cause = error.cause instanceof Error ? [`caused by ${formatError(error.cause)}`] : [];
+  return [`${error.name}: ${getSafeMessage(error)}`, ...frames, ...cause].join('\n');
+};
+
+/** Formats a value for the log. Errors lose the names of files and records. */
+export const sanitizeForLog = (value: unknown): unknown => {
+  if (value instanceof Error) return clean(formatError(value));
+  return typeof value === 'string' ? clean(value) : value;
+};
+
+type Level = 'info' | 'warn' | 'error';
+type LogWriter = Record<Level, (line: string) => void>;
+
+/** In pino, level 40 is a warning and 50 an error. */
+const lineSchema = z.object({ level: z.number() });
+
+const parseLevel = (line: string, defaultLevel: Level): Level => {
+  try {
+    const { level } = lineSchema.parse(JSON.parse(line));
+    if (level >= 50) return 'error';
+    return level >= 40 ? 'warn' : 'info';
+  } catch {
+    return defaultLevel;
+  }
+};
+
+/** Copies a process's output to the log, at each line's own level or at `defaultLevel`. */
+export const pipeToLog = (
+  output: Readable | NodeJS.ReadableStream | null,
+  { name, defaultLevel, write }: { name: string; defaultLevel: Level; write: LogWriter },
+): void => {
+  if (!output) return;
+  createInterface({ input: output }).on('line', (line) => {
+    if (line.trim() !== '') write[parseLevel(line, defaultLevel)](`[${name}] ${line}`);
+  });
+};

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { sanitizeForLog } from './sanitize-log.ts';
+import { sanitizeForLog } from './log.ts';
 
 it('removes personal data from errors', async () => {
   const failed: Error = await readFile('/nowhere/Prices of Asha.pdf').then(

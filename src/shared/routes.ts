@@ -13,6 +13,9 @@ export const extraRoutes = {
   account: '/Account',
 } as const;
 
+/** Titles of these screens, which are also their names in menus. */
+export const pageTitles = { home: 'Home', trash: 'Trash', audit: 'Audit log', account: 'My account' } as const;
+
 /** Old paths and their replacements. `/` is the user list. */
 export const redirects: readonly { from: string; to: string }[] = [
   { from: '/athelete-profile-list', to: video.paths.list },

@@ -135,6 +135,6 @@ test.describe('keyboards of other scripts', () => {
     await expectTitle(page, 'Add FAQ');
     await page.getByRole('textbox', { name: 'Question' }).fill('Ink?');
     await press(page, 'े', 'KeyS', control);
-    await expect(page.getByText('Answer is required')).toBeVisible();
+    await expect(page.getByRole('form', { name: 'Add FAQ' }).getByText('Answer is required')).toBeVisible();
   });
 });

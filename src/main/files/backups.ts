@@ -7,9 +7,8 @@ import { type BackupCommand, type BackupMessage, backupMessageSchema } from '#sh
 import { toLocalDay } from '#shared/local-day.ts';
 import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
 import { broadcast, sendEvent, sendWhenReady } from '../ipc.ts';
-import { log } from '../log.ts';
+import { log, pipeToLog } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
-import { pipeToLog } from '../server/pipe-to-log.ts';
 
 /** Milliseconds after the server starts, so that the daily backup doesn't slow down startup. */
 const firstBackupDelay = 5000;

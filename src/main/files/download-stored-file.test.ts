@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type StubServer, startStubServer } from '../server/local-http.testing.ts';
-import { downloadStoredFile } from './download-stored-file.ts';
+import { downloadStoredFile } from './file-streams.ts';
 import { folderSize } from './folder-size.testing.ts';
 
 const bytes = randomBytes(4 * 1024 * 1024);

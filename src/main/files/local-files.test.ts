@@ -5,9 +5,7 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FileResult } from '#shared/ipc-schemas.ts';
 import { maxUploadBytes } from '#shared/uploads.ts';
-import { FileUnavailableError } from './file-unavailable-error.ts';
-import { createLocalFilePreviews } from './local-file-previews.ts';
-import { createLocalFiles, type LocalFiles } from './local-files.ts';
+import { createLocalFilePreviews, createLocalFiles, FileUnavailableError, type LocalFiles } from './local-files.ts';
 
 vi.mock('node:fs/promises', async (load) => {
   const real = await load<typeof import('node:fs/promises')>();

@@ -5,8 +5,7 @@ import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import type { SessionManager } from '../server/session.ts';
 import { readJson, requestUpstream, ServerUnreachableError } from '../server/upstream.ts';
-import { createProgressStream } from './progress-stream.ts';
-import { FileWriteError, writeFileAtomic } from './write-file-atomic.ts';
+import { createProgressStream, FileWriteError, writeFileAtomic } from './file-streams.ts';
 
 type Input = IpcInput<'saveExport'>;
 type Output = IpcOutput<'saveExport'>;

@@ -3,8 +3,7 @@ import { productTitles } from '#shared/product/import-columns.ts';
 import { SpreadsheetError } from '../../spreadsheet/error.ts';
 import { previewSpreadsheet } from '../../spreadsheet/read.ts';
 import { log } from '../log.ts';
-import { FileUnavailableError } from './file-unavailable-error.ts';
-import type { LocalFiles } from './local-files.ts';
+import { FileUnavailableError, type LocalFiles } from './local-files.ts';
 
 export const previewLocalSpreadsheet = async (
   { id, ...format }: IpcInput<'previewSpreadsheet'>,

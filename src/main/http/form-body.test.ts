@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { FileUnavailableError } from '../files/file-unavailable-error.ts';
-import { encodeFormBody } from './form-body.ts';
+import { FileUnavailableError } from '../files/local-files.ts';
+import { encodeFormBody } from './request-body.ts';
 
 const bytes = randomBytes(700 * 1024);
 const name = 'price "list"\r\n.csv';

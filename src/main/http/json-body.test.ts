@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { FileUnavailableError } from '../files/file-unavailable-error.ts';
-import { encodeJsonBody, type FileSource } from './json-body.ts';
+import { FileUnavailableError } from '../files/local-files.ts';
+import { encodeJsonBody, type FileSource } from './request-body.ts';
 
 const sourceOf = (files: Record<string, { name: string; type: string; bytes: Buffer }>): FileSource => ({
   getUnchangedFile: async (id) => {

@@ -110,12 +110,6 @@ describe('redirects', () => {
     };
   };
 
-  it('are followed within the API', async () => {
-    redirectTo('/v1/faq/?a=1');
-    expect((await ask('/v1/old')).status).toBe(200);
-    expect(http.seen.map(({ url }) => url)).toEqual(['/v1/old', '/v1/faq/?a=1']);
-  });
-
   it.each([
     'http://evil.example/v1/faq/',
     '//evil.example/v1/faq/',
@@ -123,7 +117,7 @@ describe('redirects', () => {
     'file:///etc/passwd',
     '/internal',
     '/v1/user/authorization',
-    '/v1/old',
+    '/v1/faq/',
   ])('to %s are rejected', async (location) => {
     redirectTo(location);
     const response = await ask('/v1/old');

@@ -7,8 +7,7 @@ import { isServerPath, isSessionPath } from '../origin.ts';
 import { errorResponse, fileHeaders, securityHeaders } from '../responses.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import type { SessionManager } from '../server/session.ts';
-import { isSafeMethod, requestUpstream, ServerUnreachableError, type UpstreamTarget } from '../server/upstream.ts';
-import { isExpectedType } from './response-types.ts';
+import { isSafeMethod, requestUpstream, ServerUnreachableError } from '../server/upstream.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const nullBodyStatuses = new Set([204, 205, 304]);
@@ -38,8 +37,6 @@ const responseHeaders = [
   'last-modified',
   'retry-after',
 ];
-
-const maxRedirects = 3;
 
 /** Rejects segments that a server could read as path traversal. */
 const isSafePath = (pathname: string): boolean => {
@@ -72,19 +69,14 @@ const buildResponseHeaders = (headers: IncomingHttpHeaders, pathname: string): H
   return response;
 };
 
-/** Resolves a redirect on the same server to a path from the target's root. Returns null for any other. */
-const redirectPath = (location: string, current: string, target: UpstreamTarget): string | null => {
-  const base = target.url.pathname.replace(/\/$/, '');
-  if (!URL.canParse(location, `${target.url.origin}${base}${current}`)) return null;
-  const { origin, pathname, search } = new URL(location, `${target.url.origin}${base}${current}`);
-  if (origin !== target.url.origin || !pathname.startsWith(`${base}/`)) return null;
-  const path = pathname.slice(base.length);
-  return isServerPath(path) && isSafePath(path) && !isSessionPath(path) ? `${path}${search}` : null;
-};
-
 const toResponse = (response: IncomingMessage, request: Request, pathname: string): Response => {
   const status = response.statusCode ?? 502;
   const headers = buildResponseHeaders(response.headers, pathname);
+  if (status >= 300 && status < 400 && status !== 304) {
+    response.destroy();
+    log.warn("The server tried to redirect a request, which isn't followed");
+    return errorResponse(502, 'The server tried to redirect to another address, which isn’t allowed');
+  }
   if (request.method === 'HEAD' || nullBodyStatuses.has(status)) {
     response.resume();
     return new Response(null, { status, headers });
@@ -105,9 +97,6 @@ type ProxyOptions = {
 };
 type GetSignal = (request: Request) => AbortSignal | undefined;
 
-const isRedirect = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
-  statusCode >= 300 && statusCode < 400 && headers.location !== undefined;
-
 /** Rejects reads at once while the server is unreachable; the page still has its last responses. */
 const assertReachable = ({ status }: ProxiedServer): void => {
   const { state, message = 'Can’t reach the server' } = status.get();
@@ -117,7 +106,6 @@ const assertReachable = ({ status }: ProxiedServer): void => {
 const forward = async (
   { server, session }: ProxyOptions,
   { request, signal, path }: { request: Request; signal: AbortSignal | undefined; path: string },
-  redirects = 0,
 ): Promise<Response> => {
   await session.load();
   // Awaited last, so that the token belongs to this server.
@@ -133,14 +121,7 @@ const forward = async (
     },
     ...(request.body && { body: Readable.fromWeb(request.body as ReadableStream) }),
   });
-  if (!isRedirect(response)) return toResponse(response, request, path);
-  response.destroy();
-  const next = redirectPath(response.headers.location ?? '', path, target);
-  if (next === null || !isSafeMethod(request.method) || redirects === maxRedirects) {
-    log.warn("The server tried to redirect a request, which isn't followed");
-    return errorResponse(502, 'The server tried to redirect to another address, which isn’t allowed');
-  }
-  return forward({ server, session }, { request, signal, path: next }, redirects + 1);
+  return toResponse(response, request, path);
 };
 
 const toErrorResponse = (error: unknown, server: ProxiedServer): Response => {
@@ -169,3 +150,17 @@ export const createProxy =
       return toErrorResponse(error, server);
     }
   };
+
+const types = [
+  /^application\/(json|pdf|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet)$/,
+  /^text\/(csv|vtt|event-stream)$/,
+  // SVG could contain scripts.
+  /^image\/(?!svg)[\w.-]+$/,
+  /^(audio|video)\/[\w.-]+$/,
+];
+
+/** Whether the API or the file store can have sent a response of this type: JSON, CSV, workbooks, events, PDF and media. */
+export const isExpectedType = (contentType = ''): boolean => {
+  const [type = ''] = contentType.split(';');
+  return types.some((pattern) => pattern.test(type.trim().toLowerCase()));
+};

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isExpectedType } from './response-types.ts';
+import { isExpectedType } from './proxy.ts';
 
 it.each([
   'application/json',

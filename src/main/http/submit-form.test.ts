@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FileUnavailableError } from '../files/file-unavailable-error.ts';
+import { FileUnavailableError } from '../files/local-files.ts';
 import { readBody, type StubServer, startStubServer } from '../server/local-http.testing.ts';
 import { createFormSubmitter } from './submit-form.ts';
 

@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream';
 import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
-import { FileUnavailableError } from '../files/file-unavailable-error.ts';
-import { createProgressStream } from '../files/progress-stream.ts';
+import { createProgressStream } from '../files/file-streams.ts';
+import { FileUnavailableError } from '../files/local-files.ts';
 import { log } from '../log.ts';
 import { isSessionPath } from '../origin.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import type { SessionManager } from '../server/session.ts';
 import { readJson, requestUpstream, ServerUnreachableError } from '../server/upstream.ts';
-import { encodeFormBody } from './form-body.ts';
-import { encodeJsonBody, type FileSource } from './json-body.ts';
+import { encodeFormBody, encodeJsonBody, type FileSource } from './request-body.ts';
 
 type SendInput = IpcInput<'send'>;
 type SendOutput = IpcOutput<'send'>;

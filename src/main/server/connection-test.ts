@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { metaSchema } from '#shared/api.ts';
 import type { IpcOutput } from '#shared/ipc.ts';
-import { describeCertificateProblem } from './certificate-problem.ts';
 import { ProxyError } from './proxies.ts';
-import { answerTimeout, errorCode, readJson, requestUpstream, ServerUnreachableError } from './upstream.ts';
+import {
+  answerTimeout,
+  describeCertificateProblem,
+  errorCode,
+  readJson,
+  requestUpstream,
+  ServerUnreachableError,
+} from './upstream.ts';
 
 type Result = IpcOutput<'testConnection'>;
 

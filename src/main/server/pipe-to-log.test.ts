@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { pipeToLog } from './pipe-to-log.ts';
+import { pipeToLog } from '../log.ts';
 
 it('logs each line at its level', async () => {
   const output = new PassThrough();

@@ -1,16 +1,10 @@
 import { once } from 'node:events';
 import http, { type Server } from 'node:http';
-import https from 'node:https';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { Readable } from 'node:stream';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { certificates, testCa } from './certificates.testing.ts';
 import { readBody, type StubServer, startStubServer } from './local-http.testing.ts';
 import { setProxySystem } from './proxies.ts';
 import { readJson, requestUpstream } from './upstream.ts';
-
-setDefaultCACertificates([...getCACertificates('default'), testCa]);
 
 const askForLogin = vi.fn(async () => null);
 const useProxies = (list: string) => setProxySystem({ resolve: async () => list, askForLogin });
@@ -19,7 +13,7 @@ const get = async (address: string) => {
   return readJson(await requestUpstream({ target, method: 'GET', path: '/v1/meta', headers: {} }));
 };
 
-const listen = async (server: Server | https.Server): Promise<number> => {
+const listen = async (server: Server): Promise<number> => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
@@ -38,23 +32,6 @@ beforeAll(async () => {
 afterAll(() => stub.close());
 
 describe('requests to the server', () => {
-  it('are sent directly if the proxy is down and the system allows it', async () => {
-    useProxies('PROXY 127.0.0.1:1; DIRECT');
-    expect(await get(address)).toEqual({ isServer: true });
-  });
-
-  it('keep a streamed body for the next proxy', async () => {
-    useProxies('PROXY 127.0.0.1:2; DIRECT');
-    const response = await requestUpstream({
-      target: { url: new URL(address), headers: {} },
-      method: 'POST',
-      path: '/v1/faq/',
-      headers: {},
-      body: Readable.from(['{"title":', '"Ink"}'], { objectMode: false }),
-    });
-    expect(await readJson(response)).toEqual({ isServer: true, body: '{"title":"Ink"}' });
-  });
-
   it('are sent directly if the system has only a SOCKS proxy', async () => {
     useProxies('SOCKS5 127.0.0.1:1');
     expect(await get(address)).toEqual({ isServer: true });
@@ -63,28 +40,6 @@ describe('requests to the server', () => {
   it('name the proxy that is down', async () => {
     useProxies('PROXY 127.0.0.1:1');
     await expect(get(address)).rejects.toThrow('Can’t reach the proxy 127.0.0.1:1');
-  });
-
-  it('are forwarded by a proxy that is itself encrypted', async () => {
-    const proxy = https.createServer(certificates.good, ({ url }, response) => response.end(JSON.stringify({ url })));
-    useProxies(`HTTPS 127.0.0.1:${await listen(proxy)}`);
-    expect(await get('http://office.example.com')).toEqual({ url: 'http://office.example.com/v1/meta' });
-    proxy.close();
-  });
-
-  it('reach an https server through a proxy that is itself encrypted', async () => {
-    const server = https.createServer(certificates.wrongHost, (_request, response) =>
-      response.end('{"isSecure":true}'),
-    );
-    const port = await listen(server);
-    const proxy = https.createServer(certificates.good).on('connect', (_request, socket: Socket) => {
-      socket.write('HTTP/1.1 200 Connected\r\n\r\n');
-      socket.pipe(connect(port, '127.0.0.1')).pipe(socket);
-    });
-    useProxies(`HTTPS 127.0.0.1:${await listen(proxy)}`);
-    expect(await get('https://office.example.com')).toEqual({ isSecure: true });
-    server.close();
-    proxy.close();
   });
 
   it('name a proxy whose kind of login isn’t supported, without asking for one', async () => {

@@ -1,6 +1,6 @@
 import http, { type IncomingMessage } from 'node:http';
 import https, { type AgentOptions, type RequestOptions } from 'node:https';
-import { isIP, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
 import { isLoopback } from '#shared/loopback.ts';
@@ -39,29 +39,6 @@ export const setProxySystem = (current: ProxySystem): void => {
   system = current;
 };
 
-const schemes: Record<string, string> = { PROXY: 'http', HTTPS: 'https' };
-
-/** Null is a direct connection, as always to this computer. SOCKS proxies are skipped. */
-const findRoutes = async (url: URL): Promise<(URL | null)[]> => {
-  if (!system || isLoopback(url.hostname)) return [null];
-  return (await system.resolve(url.href)).split(';').flatMap((route) => {
-    const [kind = '', host = ''] = route.trim().split(/\s+/);
-    if (kind === 'DIRECT') return [null];
-    return kind in schemes ? [new URL(`${schemes[kind]}://${host}`)] : [];
-  });
-};
-
-const failedRoutes = new Set<string | undefined>();
-const hasFailed = (route: URL | null): boolean => failedRoutes.has(route?.href);
-
-/** Avoids a route without a connection until all have failed. Returns whether there is another one. */
-export const skipRoute = async (url: URL, failed: SystemProxy | null): Promise<boolean> => {
-  failedRoutes.add(failed?.url.href);
-  const hasAnother = !(await findRoutes(url)).every(hasFailed);
-  if (!hasAnother) failedRoutes.clear();
-  return hasAnother;
-};
-
 const logins = new Map<string, Promise<ProxyLogin | null>>();
 const declined = new Set<string>();
 
@@ -82,11 +59,14 @@ export const replaceProxyLogin = async (host: string, rejected: ProxyLogin | nul
 /** Asks again for logins that the user didn't enter. */
 export const retryProxyLogins = (): void => declined.clear();
 
-/** Null is a direct connection. */
+/**
+ * The proxy that the system names first; others, SOCKS and https proxies are ignored. Null is a direct connection, as
+ * always to this computer.
+ */
 export const findProxy = async (url: URL): Promise<SystemProxy | null> => {
-  const routes = await findRoutes(url);
-  const [route = routes[0]] = routes.filter((candidate) => !hasFailed(candidate));
-  return route ? { url: route, login: await getLogin(route.host) } : null;
+  if (!system || isLoopback(url.hostname)) return null;
+  const [, host] = /(?:^|;)\s*(?:PROXY\s+([^\s;]+)|DIRECT)/.exec(await system.resolve(url.href)) ?? [];
+  return host === undefined ? null : { url: new URL(`http://${host}`), login: await getLogin(host) };
 };
 
 export const getProxyHeaders = ({ login }: SystemProxy): Record<string, string> => {
@@ -94,10 +74,6 @@ export const getProxyHeaders = ({ login }: SystemProxy): Record<string, string> 
   const encoded = Buffer.from(`${login.username}:${login.password}`).toString('base64');
   return { 'proxy-authorization': `Basic ${encoded}` };
 };
-
-/** The name in the certificate of a proxy, because Node would take it from the request's Host. */
-export const getServername = ({ url }: SystemProxy): string =>
-  isIP(url.hostname.replace(/^\[|\]$/g, '')) ? '' : url.hostname;
 
 type Connected = (error: Error | null, stream: Duplex) => void;
 
@@ -107,11 +83,9 @@ export const createTunnelAgent = (proxy: SystemProxy, agentOptions: AgentOptions
     const { host, port, servername, ca, timeout } = target;
     const path = `${host?.includes(':') ? `[${host}]` : host}:${port}`;
     const headers = { host: path, ...getProxyHeaders(proxy) };
-    const { request } = proxy.url.protocol === 'https:' ? https : http;
-    const toProxy = { headers, timeout, ca, agent: false, servername: getServername(proxy) };
-    const connect = request(proxy.url, { method: 'CONNECT', path, ...toProxy }).once('timeout', () =>
-      connect.destroy(),
-    );
+    const connect = http
+      .request(proxy.url, { method: 'CONNECT', path, headers, timeout, agent: false })
+      .once('timeout', () => connect.destroy());
     // Without a connection, Node expects no stream.
     const fail = callback as (error: Error) => void;
     connect.once('error', fail).once('connect', (response: IncomingMessage, socket: Socket) => {

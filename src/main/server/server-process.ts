@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type UtilityProcess, utilityProcess } from 'electron';
 import { appKeyHeader, type EmbeddedCommand, type EmbeddedMessage, embeddedMessageSchema } from '#shared/embedded.ts';
 import type { ServerStatus } from '#shared/ipc-schemas.ts';
-import { log } from '../log.ts';
+import { log, pipeToLog } from '../log.ts';
 import { type ApiServer, createStatus } from './api-server.ts';
-import { pipeToLog } from './pipe-to-log.ts';
 import { ServerUnreachableError, type UpstreamTarget } from './upstream.ts';
 
 const firstDelay = 250;

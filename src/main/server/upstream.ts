@@ -3,17 +3,14 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import tls from 'node:tls';
-import { describeCertificateProblem } from './certificate-problem.ts';
 import {
   createTunnelAgent,
   findProxy,
   getProxyHeaders,
-  getServername,
   isFromProxy,
   ProxyError,
   replaceProxyLogin,
   type SystemProxy,
-  skipRoute,
   toProxyError,
 } from './proxies.ts';
 
@@ -121,7 +118,7 @@ const openRequest = (upstream: UpstreamRequest, url: URL, proxy: SystemProxy | n
     },
     agent: agentFor(peer, method, forwarder ? null : proxy),
     // A proxy that forwards a request needs the whole address.
-    ...(forwarder && { path: url.href, servername: getServername(forwarder) }),
+    ...(forwarder && { path: url.href }),
   };
   const request = peer.protocol === 'https:' ? https.request(peer, options) : http.request(peer, options);
   watchTimeouts(request, timeout);
@@ -165,11 +162,12 @@ const toUserError = (error: unknown, proxy: SystemProxy | null = null): unknown 
 const isStaleConnection = (request: ClientRequest, error: unknown): boolean =>
   request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(errorCode(error));
 
-/** Whether the server hasn't received a failed request, and there is another login or route for it. */
-const hasNextAttempt = async (error: unknown, url: URL, proxy: SystemProxy | null): Promise<boolean> =>
-  proxy && error instanceof ProxyError && error.canLogIn
-    ? (await replaceProxyLogin(proxy.url.host, proxy.login)) !== null
-    : isConnectFailure(error) && skipRoute(url, proxy);
+/** Whether the user has entered another login for the proxy, which hasn't forwarded the request. */
+const hasOtherLogin = async (error: unknown, proxy: SystemProxy | null): Promise<boolean> =>
+  proxy !== null &&
+  error instanceof ProxyError &&
+  error.canLogIn &&
+  (await replaceProxyLogin(proxy.url.host, proxy.login)) !== null;
 
 /** Sends a request to the API server and returns the response with its body unread. Throws `ServerUnreachableError`. */
 export const requestUpstream = async (upstream: UpstreamRequest): Promise<IncomingMessage> => {
@@ -185,7 +183,7 @@ export const requestUpstream = async (upstream: UpstreamRequest): Promise<Incomi
     const stream = upstream.body instanceof Readable ? upstream.body : null;
     const canRepeat =
       (isSafeMethod(upstream.method) && isStaleConnection(request, error)) ||
-      ((await hasNextAttempt(error, url, proxy)) && !stream?.readableDidRead);
+      ((await hasOtherLogin(error, proxy)) && !stream?.readableDidRead);
     if (canRepeat) return requestUpstream(upstream);
     stream?.destroy();
     throw toUserError(error, proxy);
@@ -209,4 +207,17 @@ export const readJson = async (response: IncomingMessage): Promise<unknown> => {
   } catch {
     return null;
   }
+};
+
+const problems: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'has expired',
+  CERT_NOT_YET_VALID: 'isn’t valid yet, or this computer’s clock is wrong',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed, so this computer can’t verify the server',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another address',
+};
+
+/** Describes why a certificate was rejected, from Node's error code. Returns null for any other error. */
+export const describeCertificateProblem = (code: string): string | null => {
+  if (!/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/.test(code)) return null;
+  return `The server’s certificate ${problems[code] ?? 'comes from an issuer that this computer doesn’t trust'}`;
 };

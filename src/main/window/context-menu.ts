@@ -3,7 +3,7 @@ import { decodeUriPart } from '#shared/decode-uri.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { isAppPage, isAppUrl, isExternalUrl } from '../origin.ts';
 import { toDeepLink } from './deep-links.ts';
-import { menuLabel } from './menu-label.ts';
+import { menuLabel } from './menu-template.ts';
 
 type Items = MenuItemConstructorOptions[];
 type Params = Electron.ContextMenuParams;

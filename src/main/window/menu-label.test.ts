@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { menuLabel } from './menu-label.ts';
+import { menuLabel } from './menu-template.ts';
 
 it('follows the capitalization of the system', () => {
   expect(menuLabel('Restore from backup…', { isMac: true })).toBe('Restore from Backup…');

@@ -1,6 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { getMenuKeys, type MenuShortcutName, menuShortcuts } from '#shared/menu-shortcuts.ts';
-import { menuLabel } from './menu-label.ts';
 
 /** Commands of the entries that have no system role. */
 export type MenuCommands = Record<
@@ -158,3 +157,14 @@ export const menuTemplate = (options: Options): Item[] => {
     : [...menus, helpMenu(options)];
   return withLabels(all, options);
 };
+
+const smallWords = new Set(['a', 'as', 'for', 'from', 'the', 'to']);
+
+/** Menu labels use title case on macOS and sentence case elsewhere. */
+export const menuLabel = (label: string, { isMac }: { isMac: boolean }): string =>
+  isMac
+    ? label
+        .split(' ')
+        .map((word, index) => (index > 0 && smallWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+        .join(' ')
+    : label;

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { toFileName } from '../files/file-name.ts';
-import { FileWriteError, writeFileAtomic } from '../files/write-file-atomic.ts';
+import { FileWriteError, writeFileAtomic } from '../files/file-streams.ts';
 import { sendEvent } from '../ipc.ts';
 import { log } from '../log.ts';
-import { withPrintBackground } from './background-color.ts';
+import { withPrintBackground } from './window.ts';
 
 /** Inches. The footer uses the rest of the page's margin. */
 const margins = { top: 0.6, bottom: 0.75, left: 0.6, right: 0.6 };

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, type WebContents } from 'electron';
+import { app, BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
 import { recoverFromCrashes } from '../crash-recovery.ts';
 import { sendEvent } from '../ipc.ts';
 import { log } from '../log.ts';
 import { appOrigin, isAppPage } from '../origin.ts';
-import { backgroundColor, syncBackgroundColor } from './background-color.ts';
 import { defaultSize, minSize } from './window-bounds.ts';
 import { nextWindowBounds, storeWindowState } from './window-state.ts';
 import { zoomByWheel } from './zoom.ts';
@@ -135,4 +134,29 @@ export const focusWindow = (requestedRoute?: string): void => {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
+};
+
+/** Same as the renderer's theme, so that nothing flashes before its first paint. */
+const pageColors = { light: '#FBFAF8', dark: '#17181A' } as const;
+const printColor = '#FFFFFF';
+
+const backgroundColor = (): string => pageColors[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
+
+const syncBackgroundColor = (window: BrowserWindow): void => {
+  const paint = () => window.setBackgroundColor(backgroundColor());
+  nativeTheme.on('updated', paint);
+  window.once('closed', () => nativeTheme.off('updated', paint));
+};
+
+/** Runs `work` on a white window background, which shows in the margins of a printed page. */
+export const withPrintBackground = async <Result>(
+  window: BrowserWindow,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  window.setBackgroundColor(printColor);
+  try {
+    return await work();
+  } finally {
+    if (!window.isDestroyed()) window.setBackgroundColor(backgroundColor());
+  }
 };

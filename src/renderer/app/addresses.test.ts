@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { resources } from '#shared/resources/index.ts';
 import { getAddPath, getListPath, getRecordPath } from '../resource-kit/record-paths.ts';
-import { findItemByPath } from './navigation.ts';
+import { findItemByPath } from './pages.ts';
+
+vi.mock('../platform/index.ts', () => ({ platform: {}, NetworkError: Error }));
 
 const record = { _id: '1', categoryId: '2', attributeId: '3', version: 1, createdAt: '', updatedAt: '' };
 const named = (name: string) => resources.find((resource) => resource.name === name) ?? expect.fail('it exists');

@@ -9,16 +9,12 @@ import { queryClient } from '../resource-kit/query-client.ts';
 import { savePreview } from '../resource-kit/save-preview.ts';
 import { useIsFullServer } from '../resource-kit/server-level.ts';
 import { useTwoFactorStore } from '../resource-kit/two-factor-store.ts';
-import { usePreload, whenFetched } from '../resource-kit/when-idle.ts';
-import { loadFloating } from '../ui/dropdown.tsx';
+import { usePreload } from '../resource-kit/when-idle.ts';
 import { lazyOverlay } from '../ui/lazy-component.tsx';
-import { LazyModals } from '../ui/lazy-modals.tsx';
-import { LazyToasts, loadToastContainer } from '../ui/lazy-toasts.tsx';
-import { loadModals } from '../ui/modals.ts';
+import { Dialogs, loadOverlays, Toasts } from '../ui/overlays.tsx';
 import { RenditionsContext } from '../ui/renditions.ts';
 import { watchShortcutSettings } from '../ui/shortcuts.ts';
 import { useTimeZone } from '../ui/time-zone.ts';
-import { loadTooltip } from '../ui/tooltip.tsx';
 import { useFileDrag } from './file-drag.ts';
 import { prefetchPages, prefetchRows } from './prefetch.ts';
 import { router } from './router.tsx';
@@ -33,7 +29,7 @@ export const preloadFirstPage = async (): Promise<void> => {
   if (typeof lazy === 'function') await lazy();
 };
 
-export const Toasts = () => <LazyToasts whenReady={whenFetched} />;
+export { Toasts };
 
 const PasswordDialog = lazyOverlay(async () => (await import('./auth/password-dialog.tsx')).PasswordDialog);
 
@@ -44,14 +40,7 @@ const refetchWhenReachable = () => onServerReachable(() => void queryClient.inva
 
 const preload = (): Promise<unknown> => {
   platform.preload();
-  return Promise.all([
-    loadModals(),
-    loadToastContainer(),
-    loadFloating(),
-    loadTooltip(),
-    loadShortcutsDialog(),
-    import('../resource-kit/save/queue-panel.tsx'),
-  ]);
+  return Promise.all([loadOverlays(), loadShortcutsDialog(), import('../resource-kit/save/queue-panel.tsx')]);
 };
 
 const Content = () => {
@@ -84,7 +73,7 @@ const Content = () => {
     <RenditionsContext value={renditions}>
       <RouterProvider key={pageTimeZone} router={router} useTransitions={false} />
       {BackgroundWork && <BackgroundWork />}
-      <LazyModals />
+      <Dialogs />
       {isPasswordNeeded && <PasswordDialog />}
       {isTwoFactorRequired && <TwoFactorRequired />}
     </RenditionsContext>

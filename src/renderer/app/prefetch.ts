@@ -1,19 +1,13 @@
-import { matchPath } from 'react-router-dom';
 import { listQuery } from '../resource-kit/hooks.ts';
 import { parseListParams } from '../resource-kit/list-params.ts';
 import { queryClient } from '../resource-kit/query-client.ts';
-import { screens } from '../screens/index.ts';
+import { findPage } from './pages.ts';
 
 /** Passing over a link takes less time than pointing at it. */
 const delayMs = 60;
 
 /** Rows that are at most this old aren't fetched again. */
 const staleTime = 10_000;
-
-const findPage = (pathname: string) =>
-  screens
-    .flatMap(({ resource, pages }) => pages.map(({ path, load }) => ({ resource, path, load })))
-    .find(({ path }) => matchPath(path, pathname));
 
 /** Loads the rows of a list. A failure is reported when the list opens. */
 export const prefetchRows = (to: string): void => {

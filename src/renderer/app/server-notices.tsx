@@ -8,7 +8,7 @@ import { platform } from '../platform/index.ts';
 import { isServerReachable } from '../platform/platform.ts';
 import { retryServer, useServerStatus } from '../platform/server.ts';
 import { InlineAlert } from '../ui/inline-alert.tsx';
-import { showInfo } from '../ui/toasts-on-demand.ts';
+import { showInfo } from '../ui/toasts.tsx';
 import { openSettings } from './settings/settings-store.ts';
 import classes from './shell/shell.module.css';
 

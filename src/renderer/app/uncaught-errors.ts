@@ -1,5 +1,5 @@
 import { platform } from '../platform/index.ts';
-import { showError } from '../ui/toasts-on-demand.ts';
+import { showError } from '../ui/toasts.tsx';
 
 const codeErrorName = 'CodeUnavailableError';
 

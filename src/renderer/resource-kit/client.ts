@@ -3,9 +3,9 @@ import { getEndReason, isAccountOffResponse } from '#shared/rejections.ts';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import { type ApiResponse, type ExportRequest, http, platform, type SendRequest } from '../platform/index.ts';
 import { askForPassword } from './confirmation-store.ts';
+import { type Body, findScreens, type SendOptions } from './declared-screens.ts';
 import { ApiError, needsPassword, needsTwoFactor, trackCause } from './errors.ts';
 import { type ListParams, toQueryParams } from './list-params.ts';
-import { type Body, prepareBody, type SendOptions } from './prepare-body.ts';
 import { isFullServer } from './server-level.ts';
 import { endSession, expireSession } from './session-store.ts';
 import { requireTwoFactor } from './two-factor-store.ts';
@@ -117,6 +117,12 @@ const getUpdateRequest = (resource: Resource, id: string, body: Body): Pick<Send
     method: 'PATCH',
     path: `/${name}/updateById/${api?.isIdInBody ? '' : encodeURIComponent(id)}`,
   };
+};
+
+// Values of a form or a partial change in the format of the resource's endpoints.
+const prepareBody = async ({ name }: Resource, values: Body, options: SendOptions): Promise<Body> => {
+  const prepare = await findScreens(name)?.prepare?.();
+  return prepare ? prepare(values, options) : values;
 };
 
 /** API client for the endpoints of section 7 of the specification. */

@@ -3,15 +3,6 @@ import { queryClient } from './query-client.ts';
 
 const delayMs = 1500;
 
-const pollMs = 250;
-
-/** Resolves once nothing is being fetched, so that what isn't urgent doesn't compete with a page; at most after a delay. */
-export const whenFetched = async (): Promise<void> => {
-  const latest = performance.now() + delayMs;
-  do await new Promise((resolve) => setTimeout(resolve, pollMs));
-  while (queryClient.isFetching() > 0 && performance.now() < latest);
-};
-
 const firstScreenLoaded = async (): Promise<void> => {
   do await new Promise((resolve) => setTimeout(resolve, delayMs));
   while (queryClient.isFetching() > 0);

@@ -1,7 +1,6 @@
 import { IconFileText, IconLayersIntersect, IconMessages, IconWorld } from '@tabler/icons-react';
 import { texts } from '#shared/texts.ts';
-import type { Icon } from '../resource-kit/resource-icons.ts';
-import type { ResourceScreens } from '../resource-kit/screens/resource-screens.ts';
+import { declareScreens, type Icon, type ResourceScreens } from '../resource-kit/declared-screens.ts';
 import { cmsScreens } from './cms.ts';
 import { contentScreens } from './content.ts';
 import { geographyScreens } from './geography.ts';
@@ -21,4 +20,4 @@ export const screenGroups: readonly ScreenGroup[] = [
 ];
 
 /** The screens of every resource, in sidebar order. The list of the first one is the page at `/`. */
-export const screens: readonly ResourceScreens[] = [...mainScreens, ...screenGroups.flatMap(({ members }) => members)];
+export const screens = declareScreens([...mainScreens, ...screenGroups.flatMap(({ members }) => members)]);

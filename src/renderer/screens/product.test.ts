@@ -2,8 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { product } from '#shared/resources/product.ts';
 import { platform } from '../platform/index.ts';
 import { getClient } from '../resource-kit/client.ts';
+import './index.ts';
 import { isFullServer } from '../resource-kit/server-level.ts';
-import './cms.ts';
 
 vi.mock('../resource-kit/server-level.ts', () => ({ isFullServer: vi.fn(), useIsFullServer: vi.fn() }));
 vi.mock('../platform/index.ts', () => ({ platform: { send: vi.fn() }, NetworkError: Error }));

@@ -1,11 +1,9 @@
 import type { MenuDropdownProps, MenuProps } from '@mantine/core';
 import { type ReactNode, type Ref, type RefObject, useId, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { holdKeys } from './hold-keys.ts';
+import { openOverlay, useOverlayLibrary } from './overlays.tsx';
 
-type Library = Pick<typeof import('./floating.ts'), 'Menu' | 'Popover'>;
-
-export const loadFloating = () => import('./floating.ts');
+type Menu = typeof import('@mantine/core').Menu;
 
 /** Positions the dropdown at the element that opens it, which is rendered elsewhere. */
 const Reference = ({ ref, target }: { ref?: Ref<HTMLElement>; target: RefObject<HTMLElement | null> }) => {
@@ -17,21 +15,20 @@ const Reference = ({ ref, target }: { ref?: Ref<HTMLElement>; target: RefObject<
 export const useDropdown = <Target extends HTMLElement = HTMLButtonElement>(popup: 'menu' | 'dialog') => {
   const id = useId();
   const ref = useRef<Target>(null);
-  const [library, setLibrary] = useState<Library | null>(null);
+  const library = useOverlayLibrary();
+  const [isNeeded, setIsNeeded] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const open = async () => {
-    holdKeys();
-    const loaded = await loadFloating();
-    // Mantine returns the focus only if the dropdown was closed at first.
-    flushSync(() => setLibrary(loaded));
+  const open = () => {
+    // Mantine returns the focus only if the dropdown was rendered closed at first.
+    flushSync(() => setIsNeeded(true));
     setIsOpen(true);
   };
-  const setOpen = (isRequested: boolean) => (isRequested ? void open() : setIsOpen(false));
+  const setOpen = (isRequested: boolean) => (isRequested ? void openOverlay(open) : setIsOpen(false));
   return {
     isOpen,
     setOpen,
     ref,
-    library,
+    library: isNeeded ? library : null,
     dropdownProps: { id, opened: isOpen, onChange: setIsOpen },
     reference: <Reference target={ref} />,
     targetProps: {
@@ -60,7 +57,7 @@ export const DropdownMenu = ({
 }: Omit<MenuProps, 'children' | keyof Dropdown['dropdownProps']> & {
   dropdown: Dropdown;
   panel?: MenuDropdownProps;
-  children: (Menu: Library['Menu']) => ReactNode;
+  children: (Menu: Menu) => ReactNode;
 }) =>
   library && (
     <library.Menu {...props} {...dropdownProps}>

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { PickableKind } from '#shared/uploads.ts';
 import classes from './file-drop.module.css';
 import { openImagePreview } from './image-preview.tsx';
-import { PdfCover } from './pdf/pdf-cover.tsx';
+import { PdfCover } from './pdf/pdf-page.tsx';
 import { openPdfViewer } from './pdf/pdf-viewer.tsx';
 import { useImageSource } from './renditions.ts';
 

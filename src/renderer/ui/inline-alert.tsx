@@ -1,5 +1,5 @@
-import { Alert } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Alert, Box, Group } from '@mantine/core';
+import { IconAlertTriangle, type IconClockUp } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 
 /** Inline error message. */
@@ -31,4 +31,23 @@ export const InlineAlert = ({
   >
     {children}
   </Alert>
+);
+
+/** A message that asks for attention above a form, a list or a record; `children` are its buttons. */
+export const WarningBanner = ({
+  Icon,
+  text,
+  mb,
+  children,
+}: {
+  Icon: typeof IconClockUp;
+  text: string;
+  mb?: string;
+  children?: ReactNode;
+}) => (
+  <Group gap="8px 12px" mb={mb} px={14} py={10} c="var(--bo-warning-text)" bg="var(--bo-warning-background)" bdrs="md">
+    <Icon size="1.125rem" aria-hidden />
+    <Box flex="1 1 14rem">{text}</Box>
+    {children}
+  </Group>
 );

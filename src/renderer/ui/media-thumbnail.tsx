@@ -7,7 +7,7 @@ import classes from './media.module.css';
 import { modals } from './modals.ts';
 import { getLoading, previewWidth, useStoredPreview } from './renditions.ts';
 
-const PdfCover = lazyComponent(async () => (await import('./pdf/pdf-cover.tsx')).PdfCover);
+const PdfCover = lazyComponent(async () => (await import('./pdf/pdf-page.tsx')).PdfCover);
 
 type MediaProps = { url: string; label: string; isEager?: boolean };
 type VideoProps = { url: string; label: string; captionsUrl?: string };

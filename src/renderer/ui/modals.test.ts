@@ -5,7 +5,7 @@ import { modals } from './modals.ts';
 vi.mock('@mantine/modals', () => {
   throw new Error('The server can’t be reached');
 });
-vi.mock('./toasts-on-demand.ts', () => ({ showError: vi.fn() }));
+vi.mock('./toasts.tsx', () => ({ showError: vi.fn() }));
 
 it('closes a dialog whose code can’t be loaded', async () => {
   const onClose = vi.fn();

@@ -1,8 +1,14 @@
-import { Group, type PasswordInputProps, Progress, Stack, Text } from '@mantine/core';
+import {
+  PasswordInput as BasePasswordInput,
+  Group,
+  type PasswordInputProps,
+  Progress,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { PasswordStrength } from '#shared/password-strength.ts';
 import type { PasswordOwner } from '#shared/passwords.ts';
-import { PasswordInput } from './password-input.tsx';
 
 const levels: Record<PasswordStrength, { value: number; color: string; text: string }> = {
   weak: { value: 33, color: 'var(--bo-danger)', text: 'Too easy to guess' },
@@ -53,3 +59,8 @@ export const NewPasswordInput = ({
     </Stack>
   );
 };
+
+/** Mantine's password input, which doesn't mark itself as invalid. */
+export const PasswordInput = (props: PasswordInputProps) => (
+  <BasePasswordInput {...props} aria-invalid={props.error ? true : undefined} />
+);

@@ -1,9 +1,6 @@
 import type { FloatingPosition } from '@mantine/core';
-import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react';
-import type { TooltipProps } from './tooltip-popup.tsx';
-
-export const loadTooltip = async (): Promise<ComponentType<TooltipProps>> =>
-  (await import('./tooltip-popup.tsx')).TooltipPopup;
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { loadOverlays, useOverlayLibrary } from './overlays.tsx';
 
 /** Tooltip of an element, rendered when the pointer or the focus first reaches the element. */
 export const useTooltip = <Target extends HTMLElement>(
@@ -19,17 +16,18 @@ export const useTooltip = <Target extends HTMLElement>(
 } => {
   const ownRef = useRef<Target>(null);
   const target = ref ?? ownRef;
-  const [Popup, setPopup] = useState<ComponentType<TooltipProps>>();
-  const load = () => {
+  const [isNeeded, setIsNeeded] = useState(false);
+  const library = useOverlayLibrary();
+  const prepare = () => {
+    if (isNeeded || isDisabled) return;
+    setIsNeeded(true);
     // Without a tooltip, the name of the element must do.
-    if (!Popup && !isDisabled)
-      loadTooltip().then(
-        (loaded) => setPopup(() => loaded),
-        () => undefined,
-      );
+    loadOverlays().catch(() => undefined);
   };
   return {
-    targetProps: { ref: target, onPointerEnter: load, onFocusCapture: load },
-    tooltip: Popup && !isDisabled && <Popup label={label} position={position} target={target} />,
+    targetProps: { ref: target, onPointerEnter: prepare, onFocusCapture: prepare },
+    tooltip: library && isNeeded && !isDisabled && (
+      <library.TooltipPopup label={label} position={position} target={target} />
+    ),
   };
 };

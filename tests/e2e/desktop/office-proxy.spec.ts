@@ -54,8 +54,7 @@ test('an https server is reached through a proxy of the PAC file, after a login'
   await writeFile(authority, testCa);
   const secure = await startTlsServer(portOf(faults.url));
   const proxy = await OfficeProxy.start({ resolve: () => secure.port, login });
-  // Nothing listens on port 1.
-  const pac = `function FindProxyForURL() { return 'PROXY 127.0.0.1:1; PROXY ${proxy.host}' }`;
+  const pac = `function FindProxyForURL() { return 'PROXY ${proxy.host}; DIRECT' }`;
   const host = desktopHost({
     userDataDir: join(folder, 'tunnel'),
     env: { BACKOFFICE_SERVER_URL: 'https://office.example.com', NODE_EXTRA_CA_CERTS: authority },

@@ -4,7 +4,7 @@ import { texts } from '#shared/texts.ts';
 import { send } from '../../resource-kit/client.ts';
 import { useConfirmationStore } from '../../resource-kit/confirmation-store.ts';
 import { getErrorMessage } from '../../resource-kit/errors.ts';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { PasswordInput } from '../../ui/new-password-input.tsx';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
 
 const title = 'Enter your password';

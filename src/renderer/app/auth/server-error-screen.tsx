@@ -5,8 +5,8 @@ import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { retryServer } from '../../platform/server.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
-import { AuthLayout } from '../auth/auth-layout.tsx';
 import { ChangeServerButton } from '../server-notices.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 
 const describeLockOwner = ({ lock }: ServerStatus): string => {
   if (!lock) return 'Another copy of Catalogue Back Office has it open.';

@@ -10,8 +10,8 @@ import {
   type NewPasswordValues,
   validateWith,
 } from '../../resource-kit/form/new-password-fields.tsx';
-import { SheetsIllustration } from '../../ui/sheets-illustration.tsx';
-import { reloadAfterLogin } from '../reload.ts';
+import { SheetsIllustration } from '../../ui/states.tsx';
+import { reloadAfterLogin } from '../start-page.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
 type SetupFormValues = Required<SetupRequest> & NewPasswordValues;

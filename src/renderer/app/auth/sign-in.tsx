@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconFingerprint, IconInfoCircle } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { resetFragment } from '#shared/routes.ts';
 import type { Credentials, SignInResult } from '#shared/session.ts';
@@ -9,27 +9,20 @@ import { fetchServer } from '../../resource-kit/fetch-server.ts';
 import { setSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { showSuccess } from '../../ui/toasts-on-demand.ts';
+import { PasswordInput } from '../../ui/new-password-input.tsx';
+import { showSuccess } from '../../ui/toasts.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { LoadingScreen } from '../loading-screen.tsx';
-import { reloadAfterLogin } from '../reload.ts';
 import { ServerUnreachableAlert } from '../server-notices.tsx';
+import { reloadAfterLogin } from '../start-page.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { PasskeyLogin } from './passkey-login.tsx';
 import { useLoaded } from './public-requests.ts';
 
-const ChoosePassword = lazyComponent(
-  async () => (await import('./choose-password.tsx')).ChoosePassword,
-  <LoadingScreen />,
-);
+const ChoosePassword = lazyComponent(async () => (await import('./login-steps.tsx')).ChoosePassword, <LoadingScreen />);
 
-const CodeStep = lazyComponent(async () => (await import('./code-step.tsx')).CodeStep, <LoadingScreen />);
+const CodeStep = lazyComponent(async () => (await import('./login-steps.tsx')).CodeStep, <LoadingScreen />);
 
-const ResetPassword = lazyComponent(
-  async () => (await import('./reset-password.tsx')).ResetPassword,
-  <LoadingScreen />,
-);
+const ResetPassword = lazyComponent(async () => (await import('./login-steps.tsx')).ResetPassword, <LoadingScreen />);
 
 const unexpectedErrorMessage = 'Couldn’t log you in. Try again.';
 
@@ -197,5 +190,31 @@ export const SignIn = () => {
         />
       )}
     </>
+  );
+};
+
+const failure: SignInResult = {
+  success: false,
+  message: 'The passkey wasn’t used. Try again, or log in with your password.',
+  session: null,
+};
+
+/** Login with a passkey, where the host supports it. */
+const PasskeyLogin = ({ onFinish }: { onFinish: (result: SignInResult) => Promise<void> }) => {
+  const { passkeys } = platform;
+  const [isPending, track] = useBusy();
+  if (!passkeys) return null;
+  const signIn = async () => {
+    await onFinish(await track(passkeys.signIn().catch(() => failure)));
+  };
+  return (
+    <Button
+      leftSection={<IconFingerprint size="1rem" aria-hidden />}
+      loading={isPending}
+      onClick={() => void signIn()}
+      fullWidth
+    >
+      Log in with a passkey
+    </Button>
   );
 };

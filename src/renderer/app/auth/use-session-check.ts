@@ -5,7 +5,7 @@ import { platform } from '../../platform/index.ts';
 import { waitToRetry } from '../../platform/server.ts';
 import { expireSession, setSession, useSessionStore } from '../../resource-kit/session-store.ts';
 import { endFirstFrame } from '../../ui/first-frame.ts';
-import { showError } from '../../ui/toasts-on-demand.ts';
+import { showError } from '../../ui/toasts.tsx';
 
 /** Opens the app with the stored session before the server has confirmed it. */
 const restoreStoredSession = async (): Promise<void> => {

@@ -9,17 +9,14 @@ import { formatCount } from '#shared/resource-kit/labels.ts';
 import { getErrorMessage } from '../../resource-kit/errors.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { getShortcutKeys } from '../../ui/shortcuts.ts';
+import { useAppActions, usePageGroups } from './app-actions.ts';
 import classes from './command-palette.module.css';
+import { useListActions, useRecordActions } from './open-page-actions.ts';
 import { filterGroups, type PaletteItem, removeRepeated } from './palette-item.ts';
-import { PaletteOption } from './palette-option.tsx';
+import { listId, PaletteOption, useActiveOption } from './palette-option.tsx';
 import { commandPaletteStore } from './palette-store.ts';
+import { useRecentGroup } from './recent-items.ts';
 import { minQueryLength, searchRecords } from './search-records.ts';
-import { listId, useActiveOption } from './use-active-option.ts';
-import { useAppActions } from './use-app-actions.ts';
-import { useListActions } from './use-list-actions.ts';
-import { usePageGroups } from './use-page-groups.ts';
-import { useRecentGroup } from './use-recent-group.ts';
-import { useRecordActions } from './use-record-actions.ts';
 
 const searchDelayMs = 250;
 

@@ -1,4 +1,4 @@
-import type { Icon } from '../../resource-kit/resource-icons.ts';
+import type { Icon } from '../../resource-kit/declared-screens.ts';
 import type { ShortcutName } from '../../ui/shortcuts.ts';
 import { type FuzzyMatch, fuzzyMatch } from './fuzzy-match.ts';
 
@@ -65,4 +65,31 @@ export const removeRepeated = (groups: readonly PaletteGroup[]): PaletteGroup[] 
       return isNew;
     }),
   }));
+};
+
+/** 0 for a title that begins with the query, 1 for one that contains it, 2 for a match in another field. */
+const rankTitle = (title: string, query: string): number => {
+  const position = title.toLowerCase().indexOf(query.toLowerCase());
+  if (position === -1) return 2;
+  return position === 0 ? 0 : 1;
+};
+
+/** Sorts matches in titles to the top; the others keep their order. */
+export const sortByTitleMatch = <Item>(
+  items: readonly Item[],
+  { query, getTitle }: { query: string; getTitle: (item: Item) => string },
+): Item[] => items.toSorted((a, b) => rankTitle(getTitle(a), query) - rankTitle(getTitle(b), query));
+
+/** More than are shown, because some belong to a page that isn't open. */
+const maxStoredIds = 20;
+
+export const addRecentId = (ids: readonly string[], id: string): string[] =>
+  [id, ...ids.filter((other) => other !== id)].slice(0, maxStoredIds);
+
+/** Ids of resources and records have no spaces. */
+export const getRecordItemId = (resourceName: string, recordId: string): string => `record ${resourceName} ${recordId}`;
+
+export const parseRecordItemId = (id: string): { resourceName: string; recordId: string } | null => {
+  const [kind, resourceName, recordId] = id.split(' ');
+  return kind === 'record' && resourceName && recordId ? { resourceName, recordId } : null;
 };

@@ -1,11 +1,12 @@
-import { IconArrowRight } from '@tabler/icons-react';
-import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { IconArrowRight, IconFileText } from '@tabler/icons-react';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { FoundRecords } from '#shared/search.ts';
 import { request } from '../../resource-kit/client.ts';
-import { getListPath } from '../../resource-kit/record-paths.ts';
+import { getRecordTitle } from '../../resource-kit/list/list-context.tsx';
+import { getListPath, getRecordPath } from '../../resource-kit/record-paths.ts';
 import { screens } from '../../screens/index.ts';
-import { getRecordItem } from './get-record-item.ts';
-import { sortByTitleMatch } from './sort-by-title-match.ts';
+import { findItemByPath } from '../pages.ts';
+import { getRecordItemId, type PaletteItem, sortByTitleMatch } from './palette-item.ts';
 
 /** Shorter queries match too much. */
 export const minQueryLength = 2;
@@ -34,4 +35,16 @@ export const searchRecords = async (query: string, signal: AbortSignal) => {
     return found ? [toGroup(resource, found, query)] : [];
   });
   return sortByTitleMatch(groups, { query, getTitle: ({ items }) => items[0]?.label ?? '' });
+};
+
+/** Opens a record. */
+export const getRecordItem = (resource: Resource, record: AnyRecord, { detail }: { detail: string }): PaletteItem => {
+  const to = getRecordPath(resource, record);
+  return {
+    id: getRecordItemId(resource.name, record._id),
+    label: getRecordTitle(resource, record),
+    detail,
+    to,
+    icon: findItemByPath(to.split('?')[0] ?? '')?.icon ?? IconFileText,
+  };
 };

@@ -1,6 +1,16 @@
-import { IconKeyboard, IconPalette, IconRefresh, IconServer, IconWindow } from '@tabler/icons-react';
+import {
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconMoon,
+  IconPalette,
+  IconRefresh,
+  IconServer,
+  IconSun,
+  IconWindow,
+} from '@tabler/icons-react';
+import type { ColorScheme } from '#shared/ipc-schemas.ts';
 import { platform } from '../../platform/index.ts';
-import type { Icon } from '../../resource-kit/resource-icons.ts';
+import type { Icon } from '../../resource-kit/declared-screens.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import type { SettingsSection } from './settings-store.ts';
 
@@ -52,3 +62,9 @@ export const useSettingsSections = (): SettingsSection[] => {
   };
   return (Object.keys(settingsSections) as SettingsSection[]).filter((section) => isShown[section]);
 };
+
+export const colorSchemes: readonly { value: ColorScheme; label: string; icon: typeof IconSun }[] = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
+];

@@ -1,21 +1,31 @@
-import { Button, Center, Group, SegmentedControl, Text, Title, useMantineColorScheme } from '@mantine/core';
+import {
+  Button,
+  Center,
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  Text,
+  Title,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { IconRefresh, IconRotateClockwise, IconX } from '@tabler/icons-react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { UpdateStatus } from '#shared/ipc-schemas.ts';
+import { extraRoutes, pageTitles } from '#shared/routes.ts';
 import { type Platform, platform } from '../../platform/index.ts';
 import { queryClient } from '../../resource-kit/query-client.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useShortcutSettings } from '../../ui/shortcuts.ts';
 import { LabeledSwitch } from '../../ui/switch.tsx';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
-import { colorSchemes } from './color-schemes.ts';
+import { describeUpdateStatus } from '../main-toasts.ts';
+import { mainItems, navigationGroups } from '../pages.ts';
+import { readStartPage, storeStartPage } from '../start-page.ts';
 import { ServerForm } from './server-form.tsx';
 import classes from './settings.module.css';
-import { settingsSections, useSettingsSections } from './settings-sections.ts';
+import { colorSchemes, settingsSections, useSettingsSections } from './settings-sections.ts';
 import { closeSettings, type SettingsSection, useRequestedSection } from './settings-store.ts';
-import { StartPageSelect } from './start-page-select.tsx';
-import { describeUpdateStatus } from './update-status.ts';
 
 const Section = ({ name, children }: { name: SettingsSection; children: ReactNode }) => {
   const { title, description } = settingsSections[name];
@@ -166,3 +176,27 @@ export const Settings = () => (
     <SettingsDialog />
   </QueryClientProvider>
 );
+
+const toOption = ({ label, to }: { label: string; to: string }) => ({ label, value: to });
+
+const options = [
+  { value: extraRoutes.home, label: pageTitles.home },
+  ...mainItems.map(toOption),
+  ...navigationGroups.map(({ label, items }) => ({ group: label, items: items.map(toOption) })),
+];
+
+export const StartPageSelect = () => {
+  const [value, setValue] = useState(readStartPage);
+  return (
+    // Other selects open their options below the dialog.
+    <NativeSelect
+      aria-label="Start page"
+      data={options}
+      value={value}
+      onChange={({ currentTarget }) => {
+        setValue(currentTarget.value);
+        storeStartPage(currentTarget.value);
+      }}
+    />
+  );
+};

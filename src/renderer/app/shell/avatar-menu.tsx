@@ -2,13 +2,14 @@ import { Avatar, Box, Loader, Text, UnstyledButton, useMantineColorScheme } from
 import { IconChevronDown, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { extraRoutes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
 import { useSession } from '../../resource-kit/session-store.ts';
 import { MenuButton } from '../../ui/dropdown.tsx';
-import { colorSchemes } from '../settings/color-schemes.ts';
+import { useExtraItems } from '../pages.ts';
+import { colorSchemes } from '../settings/settings-sections.ts';
 import { openSettings, openShortcuts } from '../settings/settings-store.ts';
-import { useExtraPages } from '../use-extra-pages.ts';
 import { useLogout } from '../use-logout.tsx';
 import classes from './top-bar.module.css';
 
@@ -20,7 +21,8 @@ export const AvatarMenu = () => {
   const session = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
-  const extraPages = useExtraPages();
+  // The app's name leads to Home.
+  const extraItems = useExtraItems().filter(({ to }) => to !== extraRoutes.home);
   const { isLoggingOut, logout } = useLogout();
   const role = session && roleLabels[session.role];
   const accountLines = appInfo.data
@@ -68,8 +70,8 @@ export const AvatarMenu = () => {
             Keyboard shortcuts
           </Menu.Item>
           <Menu.Divider />
-          {extraPages.map(({ id, label, to, icon: Icon }) => (
-            <Menu.Item key={id} component={Link} to={to} leftSection={<Icon {...icon} />}>
+          {extraItems.map(({ label, to, icon: Icon }) => (
+            <Menu.Item key={to} component={Link} to={to} leftSection={<Icon {...icon} />}>
               {label}
             </Menu.Item>
           ))}

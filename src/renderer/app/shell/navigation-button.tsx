@@ -1,33 +1,20 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
-import { type ComponentType, useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
-import { usePreload } from '../../resource-kit/when-idle.ts';
-import { holdKeys } from '../../ui/hold-keys.ts';
 import { getIconButtonProps } from '../../ui/icon-button.tsx';
-
-type Drawer = ComponentType<{ isOpen: boolean; onOpen: () => void; onClose: () => void }>;
+import { openOverlay, useOverlayLibrary } from '../../ui/overlays.tsx';
+import classes from './shell.module.css';
+import { Navigation } from './sidebar.tsx';
 
 /** Button that opens the navigation in a drawer, for windows too narrow for a sidebar. */
 export const NavigationButton = () => {
   const [isOpen, { open, close }] = useDisclosure(false);
-  const [Drawer, setDrawer] = useState<Drawer | null>(null);
+  const library = useOverlayLibrary();
   const { key } = useLocation();
   const closeDrawer = useEffectEvent(close);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every navigation
   useEffect(() => closeDrawer(), [key]);
-  const loadDrawer = useCallback(async () => {
-    const { NavigationDrawer } = await import('./navigation-drawer.tsx');
-    // Mantine returns the focus only if the drawer was closed at first.
-    flushSync(() => setDrawer(() => NavigationDrawer));
-  }, []);
-  usePreload(loadDrawer);
-  const openDrawer = async () => {
-    holdKeys();
-    await loadDrawer();
-    open();
-  };
   return (
     <>
       <button
@@ -36,11 +23,21 @@ export const NavigationButton = () => {
         aria-label="Navigation"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => void openDrawer()}
+        onClick={() => void openOverlay(open)}
       >
         <IconMenu2 size="1.25rem" />
       </button>
-      {Drawer && <Drawer isOpen={isOpen} onOpen={open} onClose={close} />}
+      {library && (
+        <library.Drawer
+          opened={isOpen}
+          onClose={close}
+          size="17rem"
+          title="Navigation"
+          classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
+        >
+          <Navigation isCollapsed={false} onExpandSidebar={open} />
+        </library.Drawer>
+      )}
     </>
   );
 };

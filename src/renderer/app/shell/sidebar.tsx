@@ -8,7 +8,7 @@ import { extraRoutes } from '#shared/routes.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useTooltip } from '../../ui/tooltip.tsx';
-import { Logo } from '../logo.tsx';
+import { Logo } from '../auth/auth-layout.tsx';
 import {
   findItemByHref,
   findItemByPath,
@@ -16,7 +16,7 @@ import {
   type NavigationGroup,
   type NavigationItem,
   navigationGroups,
-} from '../navigation.ts';
+} from '../pages.ts';
 import classes from './shell.module.css';
 
 const PinnedViews = lazyComponent(async () => (await import('./pinned-views.tsx')).PinnedViews);

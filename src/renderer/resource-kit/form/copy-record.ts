@@ -4,8 +4,8 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { listParameters, screenPaths } from '#shared/resource-kit/paths.ts';
 import { maxTextLength } from '#shared/resource-kit/values.ts';
-import { adaptCopy, type RecordCopy } from '../adapt-copy.ts';
 import { getClient } from '../client.ts';
+import { findScreens, type RecordCopy } from '../declared-screens.ts';
 import { queryKeys } from '../query-client.ts';
 import type { FormValues } from './field-props.ts';
 
@@ -65,7 +65,8 @@ const fetchCopy = async (resource: Resource, id: string, signal: AbortSignal): P
   if (isName(resource) && source[titleField]) values[titleField] = await buildName(resource, source, signal);
   // The new record uses the stored files under their original names.
   if (source.files) values.files = source.files;
-  return { source, values: await adaptCopy(resource, { source, values }) };
+  const adaptCopy = findScreens(resource.name)?.adaptCopy;
+  return { source, values: adaptCopy ? await adaptCopy({ source, values }) : values };
 };
 
 /** The copy of a record for the add form; nothing is saved. */

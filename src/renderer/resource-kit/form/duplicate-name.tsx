@@ -8,8 +8,10 @@ import { nameKey } from '#shared/name-key.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
+
 import { getClient } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
+import { isFullServer } from '../server-level.ts';
 import { Field } from './field.tsx';
 import type { FormValues } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
@@ -28,14 +30,14 @@ const useDuplicateName = (filters: Record<string, string>): AnyRecord | undefine
   const isNew = typedName !== '' && typedName !== nameKey(record?.[name]);
   const { data } = useQuery({
     queryKey: [...queryKeys.lists(resource.name), 'duplicates', { searchTerm, filters, nameError }],
-    queryFn: ({ signal }) =>
+    queryFn: async ({ signal }) =>
       getClient(resource).list(
         {
           pageIndex: 0,
           pageSize: maxPageSize,
           filters,
           query: searchTerm.slice(0, maxQueryLength),
-          sort: { field: name, direction: 'asc' },
+          sort: (await isFullServer()) ? { field: name, direction: 'asc' } : null,
         },
         signal,
       ),

@@ -11,8 +11,9 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { notification } from '#shared/resources/notification.ts';
 import { product } from '#shared/resources/product.ts';
 import { state } from '#shared/resources/state.ts';
+import { user } from '#shared/resources/user.ts';
 import type { Role } from '#shared/roles.ts';
-import { markOwnForm } from '../own-forms.ts';
+import { declareScreens } from '../declared-screens.ts';
 import { queryClient, queryKeys } from '../query-client.ts';
 import { useSessionStore } from '../session-store.ts';
 import { Field } from './field.tsx';
@@ -147,7 +148,7 @@ it('names the parent of missing options', () => {
 });
 
 it('links to a form that does not fit into a dialog', () => {
-  markOwnForm('user');
+  declareScreens([{ resource: user, hasOwnForm: true, pages: [] }]);
   const form = open({ resource: notification, name: 'userId', options: [['user', {}, []]] });
   form.type('Meera');
   expect(form.listText()).toBe('No users yetAdd a user');

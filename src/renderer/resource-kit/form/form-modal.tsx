@@ -9,7 +9,7 @@ import { openConfirm } from '../../ui/confirm.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
 import { useExclusive } from '../../ui/use-exclusive.ts';
-import type { RecordCopy } from '../adapt-copy.ts';
+import type { RecordCopy } from '../declared-screens.ts';
 import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';
 import { UsedByList } from '../list/used-by-card.tsx';

@@ -5,7 +5,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { formatDateTime } from '../../ui/format.ts';
-import { WarningBanner } from '../../ui/warning-banner.tsx';
+import { WarningBanner } from '../../ui/inline-alert.tsx';
 import { DraftBanner } from '../save/draft-banner.tsx';
 import type { RecoverableDraft } from '../save/use-draft.ts';
 import type { FormValues } from './field-props.ts';

@@ -1,7 +1,7 @@
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { defaultValueOf } from '#shared/resource-kit/fields.ts';
 import { hasToJSON } from '../../platform/local-files.ts';
-import type { RecordCopy } from '../adapt-copy.ts';
+import type { RecordCopy } from '../declared-screens.ts';
 import type { FormValues } from './field-props.ts';
 
 /** Initial values of a new record that aren't empty, and values of the form that aren't fields of the record. */

@@ -1,8 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { newPasswordSchema, type PasswordOwner } from '#shared/passwords.ts';
-import { NewPasswordInput } from '../../ui/new-password-input.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { NewPasswordInput, PasswordInput } from '../../ui/new-password-input.tsx';
 
 export type NewPasswordValues = { password: string; passwordConfirmation: string };
 

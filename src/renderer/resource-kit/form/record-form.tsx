@@ -9,7 +9,7 @@ import { texts } from '#shared/texts.ts';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { formatUploadProgress, ProgressBar } from '../../ui/progress-bar.tsx';
 import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
-import type { RecordCopy } from '../adapt-copy.ts';
+import type { RecordCopy } from '../declared-screens.ts';
 import { setRelatedRecord } from '../kinds/related-record.tsx';
 import { UsedByCard } from '../list/used-by-card.tsx';
 import { useOpenForm } from '../open-page.ts';

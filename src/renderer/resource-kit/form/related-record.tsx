@@ -2,9 +2,9 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
+import { findScreens } from '../declared-screens.ts';
 import { useRecord } from '../hooks.ts';
 import type { RelatedRecordProps } from '../kinds/related-record.tsx';
-import { hasOwnForm } from '../own-forms.ts';
 import { QueryError } from '../query-error.tsx';
 import { fillPathWithRecord } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
@@ -19,7 +19,7 @@ const ExistingRecord = ({ resource, id, onClose, onSaved }: ExistingProps) => {
   const record = useRecord(resource, id);
   const can = useCan(resource.name);
   const { edit } = screenPaths(resource.paths);
-  const isForm = can('update') && !hasOwnForm(resource.name);
+  const isForm = can('update') && !findScreens(resource.name)?.hasOwnForm;
   // The server would reject the version of an outdated cached record.
   if (isForm && record.data && record.isFetchedAfterMount)
     return <FormModal resource={resource} onClose={onClose} onSaved={onSaved} record={record.data} />;

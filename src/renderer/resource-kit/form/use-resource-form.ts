@@ -13,14 +13,13 @@ import { showInfo } from '../../ui/toasts.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { useExclusive } from '../../ui/use-exclusive.ts';
 import { useKeepFocus } from '../../ui/use-keep-focus.ts';
-import type { RecordCopy } from '../adapt-copy.ts';
 import type { SaveResponse } from '../client.ts';
+import { findScreens, type RecordCopy } from '../declared-screens.ts';
 import { getConflictingRecord, reportError } from '../errors.ts';
 import { recordQuery } from '../hooks.ts';
 import { invalidateResource } from '../invalidate.ts';
 import { validateValue } from '../kinds/inputs.tsx';
 import { newRecord, openRecordParam } from '../list-params.ts';
-import { loadPrepare } from '../prepare-body.ts';
 import { queryClient } from '../query-client.ts';
 import { createFormSession } from '../save/form-session.ts';
 import { isSame } from '../save/merge.ts';
@@ -114,7 +113,9 @@ export const useResourceForm = <R extends Resource>({
   }, [session]);
   useEffect(() => {
     // A failed import is retried, and reported, on save.
-    loadPrepare(resource).catch(() => undefined);
+    findScreens(resource.name)
+      ?.prepare?.()
+      .catch(() => undefined);
   }, [resource]);
 
   /** Continues from another version of the record, with some of the form's values. */

@@ -6,8 +6,8 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { withArticle } from '#shared/resource-kit/labels.ts';
 import { IconButton, type IconButtonElement } from '../../ui/icon-button.tsx';
 import { lazyOverlay } from '../../ui/lazy-component.tsx';
+import { findScreens } from '../declared-screens.ts';
 import { optionsQuery } from '../hooks.ts';
-import { hasOwnForm } from '../own-forms.ts';
 import { queryClient } from '../query-client.ts';
 import { getAddPath } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
@@ -105,7 +105,7 @@ export const useAddReference = (
   const [initialName, setInitialName] = useState<string>();
   const path = target && can('create') ? getAddPath(target, filters) : undefined;
   if (!target || path === undefined) return { option: null, start: () => {}, drawer: null };
-  const hasDrawer = !hasOwnForm(target.name);
+  const hasDrawer = !findScreens(target.name)?.hasOwnForm;
   const isOffered = isEmpty || (hasDrawer && search !== '');
   const label = hasDrawer && search !== '' ? `Add “${search}”…` : `Add ${withArticle(target.label)}`;
   const close = () => setInitialName(undefined);

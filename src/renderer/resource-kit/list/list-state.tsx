@@ -5,10 +5,10 @@ import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { fixedOptions, inSentence } from '#shared/resource-kit/labels.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { getResourceIcon } from '../declared-screens.ts';
 import { useList } from '../hooks.ts';
 import { type ListParams, type ListParamsUpdate, parseListParams, updateListParams } from '../list-params.ts';
 import { QueryError } from '../query-error.tsx';
-import { getResourceIcon } from '../resource-icons.ts';
 import { noViewId, useListPreferences, viewParam } from './saved-views.ts';
 import { useSteadyRows } from './steady-rows.tsx';
 

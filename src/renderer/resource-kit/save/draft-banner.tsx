@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPencilExclamation } from '@tabler/icons-react';
 import { formatDateTime } from '../../ui/format.ts';
+import { WarningBanner } from '../../ui/inline-alert.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
-import { WarningBanner } from '../../ui/warning-banner.tsx';
 import { useAreDraftsStored } from '../use-unsaved-changes-guard.ts';
 import type { RecoverableDraft } from './use-draft.ts';
 

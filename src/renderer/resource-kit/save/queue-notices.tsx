@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
+import { WarningBanner } from '../../ui/inline-alert.tsx';
 import type { Column } from '../../ui/table-columns.ts';
-import { WarningBanner } from '../../ui/warning-banner.tsx';
 import { reportError } from '../errors.ts';
 import { useQueue, useWaitingSave } from './waiting-saves.ts';
 

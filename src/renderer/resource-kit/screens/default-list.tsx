@@ -2,20 +2,40 @@ import { Button } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import { isReferenceField } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { listParameters } from '#shared/resource-kit/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table-columns.ts';
 import { getErrorMessage } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
+import { createListColumns } from '../list/columns.tsx';
 import { getRecordTitle } from '../list/list-context.tsx';
 import classes from '../list/list-page.module.css';
 import { ListPage, type ListPageProps } from '../list/list-page.tsx';
 import { getTabFilter } from '../list/list-state.tsx';
 import { isUnavailable } from '../query-error.tsx';
-import { defaultColumns } from './default-columns.ts';
 import type { Layout } from './layout.ts';
+
+export const defaultColumns = <R extends Resource>(
+  resource: R,
+  { columns, widths }: Layout<R>,
+): Column<RecordOf<R>>[] => {
+  const column = createListColumns(resource);
+  if (columns) return columns(column);
+  return [
+    column.rowNumber(),
+    ...Object.entries(resource.fields).map(([name, field]) =>
+      column.field(name, {
+        ...(isReferenceField(field) && { header: `${field.label} Name` }),
+        width: widths?.[name],
+      }),
+    ),
+    column.actions(),
+  ];
+};
 
 // List of a parent's records. The path parameter is named like the referring field and contains the parent's id.
 const ChildListPage = <R extends Resource>({

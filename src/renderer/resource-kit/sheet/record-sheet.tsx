@@ -6,9 +6,9 @@ import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { getClient } from '../client.ts';
+import { getResourceIcon } from '../declared-screens.ts';
 import type { ListParams } from '../list-params.ts';
 import { QueryError } from '../query-error.tsx';
-import { getResourceIcon } from '../resource-icons.ts';
 import { type RecordSheetProps, SheetEditor } from './sheet-editor.tsx';
 
 const maxSheetRows = 10_000;

@@ -8,6 +8,7 @@ import {
   sessionListResponseSchema,
 } from '#shared/account.ts';
 import { user } from '#shared/resources/user.ts';
+import { pageTitles } from '#shared/routes.ts';
 import { platform } from '../../platform/index.ts';
 import { request, send } from '../../resource-kit/client.ts';
 import formClasses from '../../resource-kit/form/form-page.module.css';
@@ -19,8 +20,8 @@ import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { setSession, useCan } from '../../resource-kit/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDateTime } from '../../ui/format.ts';
+import { PasswordInput } from '../../ui/new-password-input.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import classes from './account-page.module.css';
@@ -189,8 +190,6 @@ const PasswordSection = ({ account }: { account: Account }) => {
   );
 };
 
-const title = 'My account';
-
 const AccountSections = () => {
   const account = useAccountPart('account', accountResponseSchema);
   const can = useCan(user.name);
@@ -217,7 +216,7 @@ export const AccountPage = () => {
   if (hasAccount === false) {
     return (
       <div className={listClasses.page}>
-        <PageHeader title={title} />
+        <PageHeader title={pageTitles.account} />
         <EmptyState icon={IconLock} title="My account isn’t available on this server" />
       </div>
     );
@@ -225,7 +224,7 @@ export const AccountPage = () => {
   return (
     <div className={formClasses.page}>
       <div className={formClasses.header}>
-        <PageHeader title={title} />
+        <PageHeader title={pageTitles.account} />
       </div>
       <div className={formClasses.body}>
         <AccountSections />

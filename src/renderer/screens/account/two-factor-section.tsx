@@ -10,7 +10,7 @@ import { request, send } from '../../resource-kit/client.ts';
 import { refetchQueries } from '../../resource-kit/invalidate.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { modals } from '../../ui/modals.ts';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { PasswordInput } from '../../ui/new-password-input.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { AccountSection, changeAccount, showFormError, useAccountPart } from './account-section.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';

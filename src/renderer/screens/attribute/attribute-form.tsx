@@ -1,11 +1,10 @@
 import { generatePath, useParams, useSearchParams } from 'react-router-dom';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue, duplicateValueMessage } from '#shared/resources/attribute-value.ts';
-import type { AdaptCopy } from '../../resource-kit/adapt-copy.ts';
+import type { AdaptCopy, Body } from '../../resource-kit/declared-screens.ts';
 import { UniqueNameField } from '../../resource-kit/form/duplicate-name.tsx';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
 import type { MergeLists } from '../../resource-kit/form/use-merge.ts';
-import type { Body } from '../../resource-kit/prepare-body.ts';
 import { isKept, mergeValueRows, toValueRows, valuesFieldName } from './values/value-rows.ts';
 import { ValuesSection } from './values/values-section.tsx';
 

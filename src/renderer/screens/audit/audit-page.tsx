@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { audit } from '#shared/audit-resource.ts';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { user } from '#shared/resources/user.ts';
+import { pageTitles } from '#shared/routes.ts';
 import { getHistoryPath } from '../../resource-kit/history/history.tsx';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import classes from '../../resource-kit/list/list-page.module.css';
@@ -86,7 +87,7 @@ const AuditList = () => {
   return (
     <ListPage
       resource={audit}
-      title="Audit log"
+      title={pageTitles.audit}
       columns={columns}
       fixedFilters={times}
       emptyText={hasPeriod ? 'No entries in this period' : 'No audit entries yet'}
@@ -112,7 +113,7 @@ export const AuditPage = () => {
   if (hasAudit !== false && canRead) return <AuditList />;
   return (
     <div className={classes.page}>
-      <PageHeader title="Audit log" />
+      <PageHeader title={pageTitles.audit} />
       <EmptyState
         icon={IconLock}
         title={canRead ? 'This server doesn’t keep an audit log' : 'Only admins can view the audit log'}

@@ -13,9 +13,9 @@ import {
 import { getHomeFilters, type HomeCountName, homeCounts } from '#shared/home.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
+import type { Icon } from '../../resource-kit/declared-screens.ts';
 import type { ConfiguredColumn } from '../../resource-kit/list/column-settings.ts';
 import { getListPath } from '../../resource-kit/record-paths.ts';
-import type { Icon } from '../../resource-kit/resource-icons.ts';
 import { useUserId } from '../../resource-kit/session-store.ts';
 import { HomeCard, HomeItem } from './home-card.tsx';
 import type { HomeQuery } from './use-home.ts';

@@ -2,8 +2,8 @@ import { Card, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Icon } from '../../resource-kit/declared-screens.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
-import type { Icon } from '../../resource-kit/resource-icons.ts';
 import classes from './home.module.css';
 
 export const HomeCard = ({

@@ -13,10 +13,10 @@ import { formatCount, formatCountInSentence, inSentence, joinSentences } from '#
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
+import { getResourceIcon } from '../../resource-kit/declared-screens.ts';
 import { getAuthorName, getHistoryPath } from '../../resource-kit/history/history.tsx';
 import { sheetParam } from '../../resource-kit/list-params.ts';
 import { fillPathWithRecord, getAddPath, getListPath, getRecordPath } from '../../resource-kit/record-paths.ts';
-import { getResourceIcon } from '../../resource-kit/resource-icons.ts';
 import type { Draft } from '../../resource-kit/save/drafts.ts';
 import { useDrafts } from '../../resource-kit/save/use-draft.ts';
 import { formatDateTime, formatTimeOrDay } from '../../ui/format.ts';

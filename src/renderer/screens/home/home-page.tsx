@@ -2,6 +2,7 @@ import { Box, Button, Popover, Text } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconHomeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { homeCounts } from '#shared/home.ts';
+import { pageTitles } from '#shared/routes.ts';
 import { ArrangeList } from '../../resource-kit/list/column-menu.tsx';
 import { applyColumnSettings, type ConfiguredColumn } from '../../resource-kit/list/column-settings.ts';
 import listClasses from '../../resource-kit/list/list-page.module.css';
@@ -87,7 +88,7 @@ const HomeContent = () => {
     visible.map(({ id }, index) => index % 2 === side && <div key={id}>{content[id as CardName]}</div>);
   return (
     <div className={listClasses.page}>
-      <PageHeader title="Home">
+      <PageHeader title={pageTitles.home}>
         <CustomizeMenu cards={cards} counts={counts} settings={settings} onChange={setSettings} />
       </PageHeader>
       {hasFailed && <QueryError query={home} />}
@@ -106,7 +107,7 @@ export const HomePage = () => {
   if (isSupported) return <HomeContent />;
   return (
     <div className={listClasses.page}>
-      <PageHeader title="Home" />
+      <PageHeader title={pageTitles.home} />
       {isSupported === false && <EmptyState icon={IconHomeOff} title="This server has no Home page" />}
     </div>
   );

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
 import { resources } from '#shared/resources/index.ts';
+import { pageTitles } from '#shared/routes.ts';
 import { SelectionBar } from '../../resource-kit/bulk/selection-bar.tsx';
 import { restoreFromTrash, useTrash } from '../../resource-kit/history/trash.ts';
 import classes from '../../resource-kit/list/list-page.module.css';
@@ -68,7 +69,7 @@ const TrashList = () => {
 
   return (
     <div className={classes.page}>
-      <PageHeader title="Trash" count={trash.data?.total}>
+      <PageHeader title={pageTitles.trash} count={trash.data?.total}>
         {itemCount > 0 && (
           <Button variant="danger" leftSection={<IconTrash {...buttonIcon} />} onClick={() => void emptyTrash()}>
             Empty trash
@@ -92,7 +93,7 @@ const TrashList = () => {
         <TrashContext value={{ restore, purge: (item) => void purge(item) }}>
           <WaitingRows {...waiting} />
           <DataTable
-            label="Trash"
+            label={pageTitles.trash}
             columns={trashColumns}
             rows={rows}
             onRemove={(item) => void purge(item)}
@@ -151,7 +152,7 @@ export const TrashPage = () => {
   if (hasTrash !== false) return <TrashList />;
   return (
     <div className={classes.page}>
-      <PageHeader title="Trash" />
+      <PageHeader title={pageTitles.trash} />
       <EmptyState icon={IconLock} title="Trash isn’t available on this server" />
     </div>
   );

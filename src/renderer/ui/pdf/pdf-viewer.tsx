@@ -6,8 +6,7 @@ import { DownloadLink } from '../file-caption.tsx';
 import { IconButton } from '../icon-button.tsx';
 import classes from '../media.module.css';
 import { modals } from '../modals.ts';
-import { PdfPage } from './pdf-page.tsx';
-import { usePdf } from './use-pdf.ts';
+import { PdfPage, usePdf } from './pdf-page.tsx';
 
 /** Factors of the size at which a whole page fits. */
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3];

@@ -4,15 +4,14 @@ import Quill from 'quill';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LazyModals } from '../lazy-modals.tsx';
-import { loadModals } from '../modals.ts';
+import { Dialogs, loadOverlays } from '../overlays.tsx';
 import { RichTextEditor } from './rich-text-editor.tsx';
 
 let root: Root;
 let container: HTMLElement;
 let changes: string[];
 
-beforeAll(async () => void (await loadModals()));
+beforeAll(async () => void (await loadOverlays()));
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
@@ -46,7 +45,7 @@ const show = (value: string) =>
             show(html);
           }}
         />
-        <LazyModals />
+        <Dialogs />
       </MantineProvider>,
     ),
   );

@@ -1,9 +1,12 @@
-import { CloseButton, Group, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { formatList } from '#shared/resource-kit/labels.ts';
+import { openConfirm } from '../confirm.tsx';
+import { InlineAlert } from '../inline-alert.tsx';
 import classes from './rich-text-frame.module.css';
-import { RichTextLocked } from './rich-text-locked.tsx';
 import { RichTextSource } from './rich-text-source.tsx';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import { RichTextView } from './rich-text-view.tsx';
 import { useQuill } from './use-quill.ts';
 
 export const PasteNotice = ({ messages, onDismiss }: { messages: readonly string[]; onDismiss: () => void }) => (
@@ -128,5 +131,47 @@ export const RichTextEditor = ({
         <div ref={editor.host} className={classes.editor} />
       </div>
     </div>
+  );
+};
+
+export const RichTextLocked = ({
+  html,
+  losses,
+  isDisabled,
+  onEditHtml,
+  onEditAnyway,
+  ref,
+}: {
+  html: string;
+  losses: readonly string[];
+  isDisabled: boolean;
+  onEditHtml: () => void;
+  onEditAnyway: () => void;
+  ref?: Ref<HTMLButtonElement>;
+}) => {
+  const confirmEdit = async () => {
+    const isConfirmed = await openConfirm({
+      title: 'Edit anyway?',
+      message: `Once you change the text, the editor won’t keep ${formatList(losses)}.`,
+      detail: 'Until then the text stays as it is.',
+      confirmLabel: 'Edit anyway',
+    });
+    if (isConfirmed) onEditAnyway();
+  };
+  return (
+    <Stack gap="sm" p="sm">
+      <InlineAlert role="status">
+        {`This text contains ${formatList(losses)} that can’t be edited here.`}
+        <Group gap="xs" mt="xs">
+          <Button ref={ref} size="xs" disabled={isDisabled} onClick={onEditHtml}>
+            Edit HTML
+          </Button>
+          <Button size="xs" disabled={isDisabled} onClick={() => void confirmEdit()}>
+            Edit anyway
+          </Button>
+        </Group>
+      </InlineAlert>
+      <RichTextView html={html} />
+    </Stack>
   );
 };

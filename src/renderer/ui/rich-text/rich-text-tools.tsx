@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { richTextBackgrounds, richTextColors } from '../theme.ts';
-import { languages } from './rich-text-language.ts';
+import { languages } from './rich-text-normalize.ts';
 
 export const icon = { size: '1.125rem', stroke: 1.75 };
 

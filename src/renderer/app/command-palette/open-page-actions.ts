@@ -1,15 +1,67 @@
-import { IconCopy, IconDeviceFloppy, IconHistory, IconMessage, IconPencil, IconToggleLeft } from '@tabler/icons-react';
-import { useLocation } from 'react-router-dom';
+import {
+  IconCopy,
+  IconDeviceFloppy,
+  IconDownload,
+  IconHistory,
+  IconMessage,
+  IconPencil,
+  IconPlus,
+  IconTable,
+  IconToggleLeft,
+} from '@tabler/icons-react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { exportFormats } from '#shared/resource-kit/file-formats.ts';
 import { inSentence, statusLabels } from '#shared/resource-kit/labels.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { openComments, useCanComment } from '../../resource-kit/comments/comments-store.ts';
 import { useCanDuplicate } from '../../resource-kit/duplicate.tsx';
+import { exportLabels, exportList } from '../../resource-kit/export/export-menu.tsx';
 import { getHistoryPath, useCanViewHistory } from '../../resource-kit/history/history.tsx';
 import { getRecordTitle } from '../../resource-kit/list/list-context.tsx';
-import { type OpenRecord, useShownRecord } from '../../resource-kit/open-page.ts';
+import { type OpenRecord, useShownList, useShownRecord } from '../../resource-kit/open-page.ts';
 import { fillPathWithRecord, getCopyPath } from '../../resource-kit/record-paths.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
+import { getAddId, getImportItem } from './app-actions.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
+
+/** Actions of the open list, unless a dialog with a record covers it. */
+export const useListActions = (): PaletteGroup => {
+  const list = useShownList();
+  const record = useShownRecord();
+  const navigate = useNavigate();
+  const canExport = useIsFullServer() === true;
+  const can = useCan(list?.resource.name ?? '');
+  if (!list || record) return { label: 'This list', items: [] };
+  const { resource, title, params, total, add, sheet } = list;
+  const items: PaletteItem[] = [];
+  if (add) {
+    const { label, target } = add;
+    const run = typeof target === 'string' ? () => void navigate(target) : target;
+    items.push({ id: getAddId(resource), label, icon: IconPlus, shortcut: 'add', run });
+  }
+  if (can('create')) items.push(...getImportItem(resource));
+  if (canExport && total > 0) {
+    for (const format of exportFormats) {
+      items.push({
+        id: `export ${format}`,
+        label: `Export this list as ${exportLabels[format]}`,
+        icon: IconDownload,
+        run: () => void exportList({ resource, title, params }, format),
+      });
+    }
+  }
+  if (sheet.isAvailable && (total > 0 || sheet.isOpen)) {
+    items.push({
+      id: 'sheet',
+      label: sheet.isOpen ? 'Close the sheet' : 'Edit as sheet',
+      icon: IconTable,
+      shortcut: 'sheet',
+      run: sheet.isOpen ? sheet.close : sheet.open,
+    });
+  }
+  return { label: 'This list', items };
+};
 
 const getStatusItem = ({ status, screen }: OpenRecord, name: string): PaletteItem[] => {
   if (!status) return [];

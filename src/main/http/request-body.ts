@@ -15,7 +15,7 @@ export type FileSource = {
 
 export type EncodedBody = { contentType: string; length: number; bytes: AsyncIterable<Buffer> };
 
-export const parseFileMarker = (value: unknown): MarkedFile | null => {
+const parseFileMarker = (value: unknown): MarkedFile | null => {
   if (typeof value !== 'object' || value === null) return null;
   const entries = Object.entries(value);
   const [name, id] = entries[0] ?? [];
@@ -26,7 +26,7 @@ export const parseFileMarker = (value: unknown): MarkedFile | null => {
 type Piece = Buffer | { file: LocalFile; isBase64: boolean };
 
 /** Joins bytes and files into a body. Its length is known at once; the files are read and encoded block by block. */
-export const joinPieces = (
+const joinPieces = (
   contentType: string,
   { pieces, files }: { pieces: readonly Piece[]; files: FileSource },
 ): EncodedBody => {
@@ -69,4 +69,28 @@ export const encodeJsonBody = async (body: Record<string, unknown>, files: FileS
   };
   const pieces = await Promise.all(json.split(new RegExp(`"${nonce}(\\d+)"`)).map(toPieces));
   return joinPieces('application/json', { pieces: pieces.flat(), files });
+};
+
+/** Escapes a name as the HTML standard specifies for multipart forms. */
+const quoted = (name: string): string =>
+  `"${name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')}"`;
+
+const partHead = (boundary: string, name: string, file?: LocalFile): Buffer => {
+  const attributes = file ? `; filename=${quoted(file.name)}\r\ncontent-type: ${file.type}` : '';
+  return Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name=${quoted(name)}${attributes}\r\n\r\n`);
+};
+
+const partEnd = Buffer.from('\r\n');
+
+export const encodeFormBody = async (body: Record<string, unknown>, files: FileSource): Promise<EncodedBody> => {
+  const boundary = `form-${randomUUID()}`;
+  const toPart = async ([name, value]: [string, unknown]) => {
+    const fileMarker = parseFileMarker(value);
+    if (fileMarker === null) return [partHead(boundary, name), Buffer.from(String(value)), partEnd];
+    const file = await files.getUnchangedFile(fileMarker.id);
+    return [partHead(boundary, name, file), { file, isBase64: false }, partEnd];
+  };
+  const parts = await Promise.all(Object.entries(body).map(toPart));
+  const pieces = [...parts.flat(), Buffer.from(`--${boundary}--\r\n`)];
+  return joinPieces(`multipart/form-data; boundary=${boundary}`, { pieces, files });
 };

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fillPath, listPathnames } from '#shared/resource-kit/paths.ts';
 import { resources } from '#shared/resources/index.ts';
 import { screens } from '../screens/index.ts';
-import { findItemByHref, findItemByPath, mainItems, navigationGroups } from './navigation.ts';
+import { findItemByHref, findItemByPath, mainItems, navigationGroups } from './pages.ts';
+
+vi.mock('../platform/index.ts', () => ({ platform: {}, NetworkError: Error }));
 
 const entries = [...mainItems, ...navigationGroups.flatMap((group) => group.items)];
 const somewhere = { id: '1', categoryId: '2', attributeId: '3' };

@@ -1,17 +1,33 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconPlus, IconSettings } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconKeyboard, IconLogout, IconPlus, IconSettings } from '@tabler/icons-react';
 import { can } from '#shared/permissions.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { texts } from '#shared/texts.ts';
 import { getAddPath } from '../../resource-kit/record-paths.ts';
 import { useSession } from '../../resource-kit/session-store.ts';
 import { screens } from '../../screens/index.ts';
-import { colorSchemes } from '../settings/color-schemes.ts';
-import { settingsSections, useSettingsSections } from '../settings/settings-sections.ts';
+import { mainItems, type NavigationItem, navigationGroups, useExtraItems } from '../pages.ts';
+import { colorSchemes, settingsSections, useSettingsSections } from '../settings/settings-sections.ts';
 import { openSettings, openSettingsAt } from '../settings/settings-store.ts';
 import { openShortcutsDialog } from '../settings/shortcuts-dialog.tsx';
 import { useLogout } from '../use-logout.tsx';
-import { getAddId, getImportItem } from './action-items.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
+
+export const getAddId = ({ name }: Resource): string => `add ${name}`;
+
+/** Opens the import of a resource; empty if it has none. */
+export const getImportItem = ({ name, paths, labelPlural }: Resource): PaletteItem[] =>
+  paths.import === undefined
+    ? []
+    : [
+        {
+          id: `import ${name}`,
+          label: `Import ${inSentence(labelPlural)}`,
+          icon: IconFileSpreadsheet,
+          to: paths.import,
+        },
+      ];
 
 const useThemeItems = (): PaletteItem[] => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -75,3 +91,22 @@ export const useAppActions = (): PaletteGroup[] => {
     { label: 'Settings', items: [open, ...settings] },
   ];
 };
+
+const toItem = ({ label, to, icon, keywords }: NavigationItem): PaletteItem => ({
+  id: `section ${label}`,
+  label,
+  to,
+  icon,
+  keywords,
+});
+
+const sidebarGroups = [{ label: 'Pages', items: mainItems }, ...navigationGroups].map(({ label, items }) => ({
+  label,
+  items: items.map(toItem),
+}));
+
+/** The pages of the sidebar, and those that have no entry there. */
+export const usePageGroups = (): PaletteGroup[] => [
+  ...sidebarGroups,
+  { label: 'More', items: useExtraItems().map(toItem) },
+];

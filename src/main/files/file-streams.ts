@@ -2,8 +2,37 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PassThrough, type Readable, type Transform } from 'node:stream';
+import { PassThrough, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ApiServer } from '../server/api-server.ts';
+import { requestUpstream } from '../server/upstream.ts';
+
+const reportInterval = 100;
+
+/** Reports the byte count at most ten times a second. A timer reports the last chunk before a pause. */
+export const createProgressStream = (totalBytes: number | null, onProgress: (bytes: number) => void): Transform => {
+  let bytes = 0;
+  let lastReportAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const report = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    lastReportAt = Date.now();
+    onProgress(bytes);
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, pass) {
+      bytes += chunk.byteLength;
+      if (bytes === totalBytes || Date.now() - lastReportAt >= reportInterval) report();
+      else timer ??= setTimeout(report, reportInterval);
+      pass(null, chunk);
+    },
+    destroy(error, finish) {
+      clearTimeout(timer);
+      finish(error);
+    },
+  });
+};
 
 /** Carries a message for the user. */
 export class FileWriteError extends Error {
@@ -48,4 +77,17 @@ export const writeFileAtomic = async (
     await rm(tempPath, { force: true }).catch(() => undefined);
     throw toUserError(error);
   }
+};
+
+export const downloadStoredFile = async (
+  server: Pick<ApiServer, 'target'>,
+  { path, to, signal }: { path: string; to: string; signal?: AbortSignal },
+): Promise<void> => {
+  const target = await server.target();
+  const response = await requestUpstream({ target, method: 'GET', path, headers: {}, signal });
+  if (response.statusCode !== 200) {
+    response.resume();
+    throw new Error(`The server responded with status ${response.statusCode}`);
+  }
+  await writeFileAtomic(to, { source: response, signal });
 };

@@ -1,6 +1,9 @@
-import type { FloatingPosition } from '@mantine/core';
+import { type FloatingPosition, Tooltip } from '@mantine/core';
 import { type Ref, type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { Tooltip } from './floating.ts';
+
+export { Drawer, Menu, Popover } from '@mantine/core';
+export { ModalsProvider, modals } from '@mantine/modals';
+export { Notifications } from '@mantine/notifications';
 
 export type TooltipProps = {
   label: string;

@@ -1,0 +1,104 @@
+import { IconHome, IconShieldSearch, IconTrash, IconUserCircle } from '@tabler/icons-react';
+import { matchPath } from 'react-router-dom';
+import { audit } from '#shared/audit-resource.ts';
+import { can } from '#shared/permissions.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { extraRoutes, pageTitles } from '#shared/routes.ts';
+import type { LoadScreen, MenuEntry, ResourceScreens } from '../resource-kit/declared-screens.ts';
+import { useIsFullServer } from '../resource-kit/server-level.ts';
+import { useSession } from '../resource-kit/session-store.ts';
+import { mainScreens, screenGroups, screens } from '../screens/index.ts';
+
+type Page = { path: string; load: LoadScreen; resource?: Resource };
+
+/** An entry in the sidebar, the avatar menu, the palette or the list of start pages. It is active on its `paths`. */
+export type NavigationItem = MenuEntry & { to: string; paths: readonly string[]; resource?: Resource };
+
+type ExtraPage = Page & { menu?: MenuEntry; reads?: string };
+
+/** Pages beyond those of resources, for our servers, and for users who may read the resource `reads`. */
+const extraPages: readonly ExtraPage[] = [
+  {
+    path: extraRoutes.home,
+    load: async () => (await import('../screens/home/home-page.tsx')).HomePage,
+    menu: { label: pageTitles.home, icon: IconHome },
+  },
+  {
+    path: extraRoutes.account,
+    load: async () => (await import('../screens/account/account-page.tsx')).AccountPage,
+    menu: {
+      label: pageTitles.account,
+      icon: IconUserCircle,
+      keywords: ['profile', 'password', 'two-factor', 'passkeys', 'sessions'],
+    },
+  },
+  {
+    path: extraRoutes.trash,
+    load: async () => (await import('../screens/trash/trash-page.tsx')).TrashPage,
+    menu: { label: pageTitles.trash, icon: IconTrash },
+  },
+  {
+    path: extraRoutes.audit,
+    load: async () => (await import('../screens/audit/audit-page.tsx')).AuditPage,
+    menu: { label: pageTitles.audit, icon: IconShieldSearch },
+    reads: audit.name,
+  },
+  {
+    path: extraRoutes.history,
+    load: async () => (await import('../screens/history/history-page.tsx')).HistoryPage,
+  },
+  {
+    path: extraRoutes.compareVersions,
+    load: async () => (await import('../screens/history/compare-versions-page.tsx')).CompareVersionsPage,
+  },
+];
+
+/** All pages, for the router and for prefetching. The first one is also the page at `/`. */
+export const pages: readonly Page[] = [
+  ...screens.flatMap(({ resource, pages: ofResource }) =>
+    ofResource.map(({ path, load }) => ({ path, load, resource })),
+  ),
+  ...extraPages,
+];
+
+export const findPage = (pathname: string): Page | undefined => pages.find(({ path }) => matchPath(path, pathname));
+
+/** Menu entries of the extra pages that the server and the user's role have. */
+export const useExtraItems = (): NavigationItem[] => {
+  const isFull = useIsFullServer();
+  const role = useSession()?.role ?? 'USER';
+  return extraPages.flatMap(({ path, menu, reads }) => {
+    const isAllowed = reads === undefined || can({ role, action: 'read', resource: reads });
+    return menu && isFull && isAllowed ? [{ ...menu, to: path, paths: [path] }] : [];
+  });
+};
+
+const getPaths = (owner: ResourceScreens): string[] =>
+  screens
+    .filter((other) => other === owner || other.parent === owner.resource)
+    .flatMap(({ pages: ofResource }) => ofResource.flatMap(({ path, menu }) => (menu ? [] : [path])));
+
+const getItems = (members: readonly ResourceScreens[]): NavigationItem[] =>
+  members.flatMap((owner) => [
+    ...(owner.menu ? [{ ...owner.menu, paths: getPaths(owner), resource: owner.resource }] : []),
+    ...owner.pages.flatMap(({ path, menu }) => (menu ? [{ ...menu, to: path, paths: [path] }] : [])),
+  ]);
+
+/** The menu items that the specification lists, in its order. */
+export const mainItems = getItems(mainScreens);
+
+export const navigationGroups = screenGroups.map(({ label, icon, members }) => ({
+  label,
+  icon,
+  items: getItems(members),
+}));
+
+export type NavigationGroup = (typeof navigationGroups)[number];
+
+const allItems = [...mainItems, ...navigationGroups.flatMap(({ items }) => items)];
+
+export const findItemByPath = (pathname: string): NavigationItem | undefined =>
+  pathname === '/' ? mainItems[0] : allItems.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
+
+export const findItemByHref = (href: string | null): NavigationItem | undefined =>
+  allItems.find((item) => item.to === href);

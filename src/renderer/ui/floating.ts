@@ -1,1 +1,0 @@
-export { Menu, Popover, Tooltip } from '@mantine/core';
