@@ -2,18 +2,19 @@ import { fstatSync } from 'node:fs';
 import { createRequire, Module } from 'node:module';
 import type { SharpConstructor } from 'sharp';
 
-const require = createRequire(import.meta.url);
+// The build adds a `require` of its own to some modules.
+const fromHere = createRequire(import.meta.url);
 
 /**
  * Makes sharp use WebAssembly in Electron, whose GLib on Linux clashes with the one in sharp's binary. The packaged app
  * has no binary, but `node_modules` does when the app runs from source.
  */
 const preferWebAssembly = (): void => {
-  const webAssembly: unknown = require('@img/sharp-wasm32/sharp.node');
+  const webAssembly: unknown = fromHere('@img/sharp-wasm32/sharp.node');
   try {
-    const binary = require.resolve(`@img/sharp-${process.platform}-${process.arch}/sharp.node`);
+    const binary = fromHere.resolve(`@img/sharp-${process.platform}-${process.arch}/sharp.node`);
     const module = new Module(binary);
-    require.cache[binary] = Object.assign(module, { exports: webAssembly, loaded: true });
+    fromHere.cache[binary] = Object.assign(module, { exports: webAssembly, loaded: true });
   } catch {
     // No binary is installed, so sharp falls back to WebAssembly.
   }
