@@ -25,7 +25,7 @@ export const createDatabaseWorkers = () => {
       // No `env`: the worker needs the server's NODE_OPTIONS, which may replace better-sqlite3.
       workerData: task,
       execArgv: [],
-      // A worker would otherwise have the limits of a process (ADR 63).
+      // A worker would otherwise have the limits of a process (ADR 49).
       resourceLimits: { maxYoungGenerationSizeMb: 24 },
     });
     const exit = once(worker, 'exit')

@@ -203,7 +203,7 @@ export const buildListQuery = (
 
 /** Skipping this many rows takes longer than looking up those of the page by their ids. */
 const deepOffset = 1000;
-/** SQLite sorts this many records slower than it reads an ordered index until a page is full (ADR 71). */
+/** SQLite sorts this many records slower than it reads an ordered index until a page is full (ADR 51). */
 const broadTotal = 20_000;
 
 /** Joins titles to the records of one page only; a join before the limit would look them up for all previous pages. */
