@@ -125,12 +125,14 @@ test('a page that opens again shows the result of a change that it started', onc
   await page.route('**/v1/faq/bulk', (route) =>
     route.continue({ headers: { ...route.request().headers(), prefer: 'respond-async, wait=0' } }),
   );
-  await page.route('**/v1/jobs/*', () => {});
+  const answer = Promise.withResolvers<void>();
+  // The requests of the first page end with it.
+  await page.route('**/v1/jobs/*', (route) => answer.promise.then(() => route.continue()).catch(() => undefined));
   await selectAndDelete(page);
   await expect(toastWith(page, 'Deleting FAQs…')).toBeVisible();
   await app.load(routes.countryList);
   await expect(toastWith(page, 'Deleting FAQs…')).toBeVisible();
-  await page.unrouteAll();
+  answer.resolve();
   const toast = toastWith(page, '3 FAQs deleted');
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'Change undone for 3 items');
