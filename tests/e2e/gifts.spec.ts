@@ -81,11 +81,11 @@ test('an invalid number stays as typed with a message', once, async ({ app, page
   const limit = page.getByRole('textbox', { name: 'Used Limit' });
   await limit.fill('two');
   await limit.press('Control+s');
-  await expect.poll(() => faults.written.at(-1)?.body).toMatchObject({ numberOfPoints: -7, userLimit: 'two' });
   await expect(points).toHaveAccessibleDescription('Points must be at least 0');
   await expect(points).toHaveValue('-7');
   await expect(limit).toHaveAccessibleDescription('Used Limit must be a number, such as 12');
   await expect(points).toBeFocused();
+  expect(faults.written.filter(({ request }) => request.includes('/gift/'))).toEqual([]);
   await points.fill('7');
   await limit.fill('2');
   await save(page);

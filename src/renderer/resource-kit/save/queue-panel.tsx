@@ -45,6 +45,19 @@ const State = ({ save, isSending }: { save: WaitingSave; isSending: boolean }) =
   return save.problem ? <Badge color="red">Needs attention</Badge> : <Badge>Waiting</Badge>;
 };
 
+/** Acts on a save that still waits: one that is just being sent may have been saved when that ends. */
+const afterSending = ({ id }: WaitingSave, act: () => void): void => {
+  if (useQueue.getState().sendingId !== id) {
+    act();
+    return;
+  }
+  const stop = useQueue.subscribe(({ sendingId, saves }) => {
+    if (sendingId === id) return;
+    stop();
+    if (saves.some((save) => save.id === id)) act();
+  });
+};
+
 const getDescription = ({ resource, recordId, follows, savedAt }: WaitingSave): string => {
   const label = findResource(resource)?.label ?? resource;
   const kind = recordId !== null || follows !== null ? 'changed' : 'new';
@@ -74,8 +87,7 @@ const Item = ({ save, onEdit }: { save: WaitingSave; onEdit: (path: string) => v
       <Group gap="xs" mt={8}>
         <Button
           size="compact-sm"
-          disabled={isSending}
-          onClick={() => onEdit(getFormPath(save))}
+          onClick={() => afterSending(save, () => onEdit(getFormPath(save)))}
           aria-label={problem?.kind === 'conflict' ? `Compare ${title}` : `Edit ${title}`}
         >
           {problem?.kind === 'conflict' ? 'Compare' : 'Edit'}
@@ -83,18 +95,16 @@ const Item = ({ save, onEdit }: { save: WaitingSave; onEdit: (path: string) => v
         {isRetryable && (
           <Button
             size="compact-sm"
-            disabled={isSending}
             aria-label={`Send ${title} again`}
-            onClick={() => void retryWaiting(save)}
+            onClick={() => afterSending(save, () => void retryWaiting(save))}
           >
             Send again
           </Button>
         )}
         <Button
           size="compact-sm"
-          disabled={isSending}
           aria-label={`Discard ${title}`}
-          onClick={() => void confirmDiscard(save)}
+          onClick={() => afterSending(save, () => void confirmDiscard(save))}
         >
           Discard
         </Button>

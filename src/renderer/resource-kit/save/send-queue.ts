@@ -144,8 +144,8 @@ const sendLocked = (storage: ClientStorage, { id }: WaitingSave): Promise<Outcom
     try {
       return await sendSave(storage, save);
     } finally {
-      useQueue.setState({ sendingId: null });
       await notify();
+      useQueue.setState({ sendingId: null });
     }
   });
 
