@@ -20,7 +20,8 @@ export const chooseInMenu = (app: App, id: string) =>
   electronOf(app).evaluate(({ Menu, BrowserWindow }, wanted) => {
     const item = Menu.getApplicationMenu()?.getMenuItemById(wanted);
     if (!item) throw new Error(`There is no entry ${wanted}.`);
-    item.click(undefined, BrowserWindow.getAllWindows().at(-1));
+    // Opening a window during the evaluation can lose its answer.
+    setImmediate(() => item.click(undefined, BrowserWindow.getAllWindows().at(-1)));
   }, id);
 
 /** Presses the button with this label in every native message box. Returns a function that lists their messages. */
