@@ -112,5 +112,5 @@ test('a backup made from the menu restores its data', async ({ app, page, folder
   expect(worldReadableFiles(dataDir), 'records are for this person alone').toEqual([]);
   expect(statSync(file).mode & (process.platform === 'win32' ? 0 : 0o077)).toBe(0);
   await chooseInMenu(app, 'showDataFolder');
-  expect(await shown.jsonValue()).toEqual([dataDir]);
+  await expect.poll(() => shown.jsonValue()).toEqual([dataDir]);
 });

@@ -40,7 +40,7 @@ test('menu commands act on the current page', async ({ app, page, api, folder })
     }
   });
   await chooseInMenu(app, 'print');
-  expect(await electron.evaluate(() => Reflect.get(globalThis, 'hasPrinted'))).toBe(true);
+  await expect.poll(() => electron.evaluate(() => Reflect.get(globalThis, 'hasPrinted'))).toBe(true);
 });
 
 test('windows share the session but not the page', async ({ app, page, api }) => {
