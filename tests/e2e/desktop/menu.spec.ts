@@ -81,6 +81,10 @@ test('the badge counts the user’s own unread notifications', async ({ app, pag
   const seen = () => electron.evaluate(() => Reflect.get(globalThis, 'seen'));
   const [user] = await api.list('user');
   const otherId = await api.create('user', { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' });
+  // The app announces only what arrives after it has opened.
+  const loaded = page.waitForResponse((response) => response.url().includes('/v1/notification'));
+  await page.reload();
+  await loaded;
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await api.create('notification', {
     userId: user?._id,
