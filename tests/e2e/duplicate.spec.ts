@@ -36,7 +36,7 @@ test('a copy that the server rejects keeps its values and names the fields', onc
   await api.create('product', { name: 'Gel pen', attributeArr: variantsOf(values) });
   await api.create('product', { name: 'Ink', sku: 'GEL-PEN-COPY-RED' });
   await app.goto(routes.productList);
-  // Until the server has told what it supports, the key does nothing.
+  // The key does nothing before the level of the server is known.
   await page.getByRole('button', { name: 'More actions for Gel pen' }).click();
   await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
   await page.keyboard.press('Escape');

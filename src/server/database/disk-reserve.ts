@@ -33,7 +33,7 @@ export const consumeCleanShutdownMarker = (path: string): boolean => {
 /** As much as the write-ahead log grows before SQLite begins to use it again. */
 const reserveBytes = 4 * 1024 * 1024;
 
-/** Room for starting a server and ending somebody's access on a full disk. */
+/** Room for starting a server and ending a user's access on a full disk. */
 export type DiskReserve = {
   /** Takes room again, as far as there is any. */
   fill: () => void;

@@ -53,7 +53,7 @@ export type Operations = {
 
 type Saving = {
   change: RecordChange;
-  /** Adds what is known only in the transaction. */
+  /** Adds values known only in the transaction. */
   complete?: (write: WriteContext, draft: Draft) => Promise<Draft>;
 };
 

@@ -197,7 +197,7 @@ export const useResourceForm = <R extends Resource>({
 
   const save = async (values: FormValues, existing: AnyRecord | null): Promise<void> => {
     const sent = serializeValues(values);
-    // The fields stay enabled: what is typed while the save runs is part of the next one.
+    // The fields stay enabled: values typed during a save belong to the next one.
     const getTyped = (): FormValues =>
       Object.fromEntries(Object.entries(form.getValues()).filter(([name, value]) => !isSame(value, sent[name])));
     const hasTyped = () => isOpen.current && Object.keys(getTyped()).length > 0;

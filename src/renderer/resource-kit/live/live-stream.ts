@@ -50,7 +50,7 @@ const fetchEvents = async ({ lastId, signal, onEvent }: FetchOptions): Promise<n
   };
   expectData();
   try {
-    // Axios would copy the stream into one of its own.
+    // Axios would copy the stream.
     const { ok, status, body } = await fetch(`/v1${livePath}`, {
       headers: {
         ...platform.session.getAuthHeaders(),

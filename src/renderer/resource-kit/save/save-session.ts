@@ -62,7 +62,7 @@ type SessionParts<Content, Response> = {
     store: (content: Content) => Promise<boolean>;
     /** Stores what couldn't be sent. Returns whether it waits. */
     keep: (content: Content, error: unknown) => Promise<boolean>;
-    /** Deletes what was stored, once it is saved. */
+    /** Deletes the stored contents after the save. */
     remove: (response: Response) => Promise<void>;
   };
   isConflict?: (error: unknown) => boolean;

@@ -127,7 +127,7 @@ export const useSheet = (resource: Resource, loaded: readonly AnyRecord[], colum
       commitRecords(without(latestRecords.current));
       commit(startHistory(without(getEdits())));
     },
-    /** Shows the saved records with what was typed since; nothing is left to undo in the sheet. */
+    /** Shows the saved records with later input, and clears the undo steps of the sheet. */
     finish: (saved: readonly AnyRecord[], sent: Edits) => {
       replaceRecords(saved);
       const typed = [...getEdits()].flatMap(([id, values]) => {

@@ -2,7 +2,7 @@ import { fstatSync } from 'node:fs';
 import { createRequire, Module } from 'node:module';
 import type { SharpConstructor } from 'sharp';
 
-// The build adds a `require` of its own to some modules.
+// The build declares `require` in some modules.
 const fromHere = createRequire(import.meta.url);
 
 /**

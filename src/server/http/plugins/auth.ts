@@ -26,7 +26,7 @@ declare module 'fastify' {
     access?: Access;
     /** The response must not be stored for repeated requests, because it contains secrets. */
     isSecret?: boolean;
-    /** It can end somebody's access, so it works on a full disk, too. */
+    /** It can end a user's access, so it works on a full disk, too. */
     endsAccess?: boolean;
     /** Recorded in the audit log for each request of a signed-in user. */
     event?: AuditEvent;

@@ -51,7 +51,7 @@ export const runLongChange = async <Outcome, Body extends { message: string }>(
   const ended = new Promise<Body>((resolve) => {
     setWork = resolve;
   });
-  // Nobody waits for the end of a job.
+  // The client polls the job instead of waiting for it.
   ended.catch(() => undefined);
   const toDone = (body: Body) => ({ message: body.message, report: null, response: { status: 200, body } });
   const toStarted = (jobId: string) => ({ success: true, message: 'This continues in the background', jobId });
