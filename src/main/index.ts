@@ -12,7 +12,7 @@ import { createAbortSignals, createDevServer, handleAppProtocol, registerAppSche
 import { createProxy } from './http/proxy.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { createFormSubmitter } from './http/submit-form.ts';
-import { broadcast, registerIpc } from './ipc.ts';
+import { broadcast, registerIpc, storeDrafts } from './ipc.ts';
 import { createIpcHandlers } from './ipc-handlers.ts';
 import { log, logPath, startLog } from './log.ts';
 import { validateSandbox } from './sandbox.ts';
@@ -137,6 +137,7 @@ const start = async (): Promise<void> => {
   const session = createSessionManager({ server, store: sessionStore, onChange: refreshMenu });
   keepMenuUpdated(session);
   const changeServer = async (work?: () => Promise<void>): Promise<void> => {
+    await storeDrafts();
     session.reset();
     await switchServer(work);
     session.reset();

@@ -7,7 +7,7 @@ import type { LocalFiles } from './files/local-files.ts';
 import type { Exporter } from './files/save-export.ts';
 import type { createFileDrag } from './files/stored-files.ts';
 import type { createFormSubmitter } from './http/submit-form.ts';
-import { broadcast, flushPending, type IpcHandlers, sendEvent } from './ipc.ts';
+import { broadcast, confirmDraftsStored, flushPending, type IpcHandlers, sendEvent } from './ipc.ts';
 import type { ApiServer } from './server/api-server.ts';
 import { confirmServer } from './server/confirm-server.ts';
 import { testConnection } from './server/connection-test.ts';
@@ -135,6 +135,7 @@ export const createIpcHandlers = ({
     canPersistSession: await sessionStore.canPersist(),
   }),
   rendererReady: async (_input, contents) => flushPending(contents),
+  draftsStored: async (_input, contents) => confirmDraftsStored(contents),
   getServerSetting: async () => ({ url: server.url, fixedBy: serverOverride() }),
   testConnection: async ({ address }, contents) => {
     retryProxyLogins();

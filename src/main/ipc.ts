@@ -56,9 +56,26 @@ export const flushPending = (target: WebContents): void => {
   pendingEvents.delete(target);
 };
 
+const appPages = (): WebContents[] => webContents.getAllWebContents().filter((page) => isAppPage(page.getURL()));
+
+const maxStoreMs = 3000;
+const storing = new Map<WebContents, () => void>();
+
+/** Has every page store what was typed. Doesn't wait for a page that hangs. */
+export const storeDrafts = async (): Promise<void> => {
+  const store = (page: WebContents) =>
+    new Promise<void>((resolve) => {
+      storing.set(page, resolve);
+      setTimeout(resolve, maxStoreMs);
+      sendEvent(page, 'storeDrafts', null);
+    });
+  await Promise.all(appPages().map(store));
+  storing.clear();
+};
+
+export const confirmDraftsStored = (page: WebContents): void => storing.get(page)?.();
+
 /** Sends an event to every page, except the one that caused it. */
 export const broadcast = <E extends IpcEvent>(event: E, payload: IpcPayload<E>, except?: WebContents): void => {
-  for (const contents of webContents.getAllWebContents()) {
-    if (contents !== except && isAppPage(contents.getURL())) sendEvent(contents, event, payload);
-  }
+  for (const page of appPages()) if (page !== except) sendEvent(page, event, payload);
 };

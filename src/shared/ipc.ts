@@ -135,6 +135,8 @@ export const ipcChannels = {
   installUpdate: { input: z.undefined(), output: z.void() },
   /** Called once the page has subscribed to the events: main then sends those that were waiting. */
   rendererReady: { input: z.undefined(), output: z.void() },
+  /** The answer to the event `storeDrafts`. */
+  draftsStored: { input: z.undefined(), output: z.void() },
   getServerSetting: {
     input: z.undefined(),
     output: z.object({
@@ -194,6 +196,8 @@ const ipcEvents = {
   sendProgress: z.object({ requestId: z.string(), sentBytes: z.number(), totalBytes: z.number() }),
   /** The user signed in or out in any window. */
   sessionChanged: z.null(),
+  /** The page is about to be reloaded without asking: it stores what was typed and calls `draftsStored`. */
+  storeDrafts: z.null(),
   openSettings: z.null(),
   openShortcuts: z.null(),
   /** Starts a check for updates and shows its result. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { platform } from '../platform/index.ts';
+import { storeOpenDrafts } from '../resource-kit/save/open-drafts.ts';
 import { expireSession, setSession, useSessionStore } from '../resource-kit/session-store.ts';
 import { openSettings, openShortcuts } from './settings/settings-store.ts';
 
@@ -35,6 +36,7 @@ export const usePlatformEvents = (): void => {
   useEffect(() => {
     const unsubscribers = [
       platform.on('sessionChanged', () => void syncSession()),
+      platform.on('storeDrafts', () => void storeOpenDrafts().then(platform.notifyDraftsStored)),
       platform.on('openSettings', openSettings),
       platform.on('openShortcuts', openShortcuts),
       platform.on('checkForUpdates', () => void loadMainToasts().then(({ checkForUpdates }) => checkForUpdates())),

@@ -25,6 +25,7 @@ export const browserPlatform: Platform = {
   on: (event, listener) => (event === 'sessionChanged' ? onSessionChanged(listener as () => void) : () => {}),
   cancelTask: () => {},
   notifyReady: () => {},
+  notifyDraftsStored: () => {},
   menuShortcuts: [],
   setUnread: () => {},
   logError: () => {},

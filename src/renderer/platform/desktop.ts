@@ -141,6 +141,7 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   on: (event, listener) => bridge.on(event, listener),
   cancelTask: () => void bridge.cancelTask(),
   notifyReady: () => void bridge.rendererReady(),
+  notifyDraftsStored: () => void bridge.draftsStored(),
   menuShortcuts: menuShortcutNames.map((name) => ({
     label: menuShortcuts[name].label.replace('…', ''),
     keys: getMenuKeys(name, { isMac: navigator.userAgent.includes('Mac') }),

@@ -91,6 +91,8 @@ export type Platform = {
   cancelTask: () => void;
   /** Requests the host's queued events. Call this once all listeners are registered. */
   notifyReady: () => void;
+  /** The answer to the event `storeDrafts`. */
+  notifyDraftsStored: () => void;
   menuShortcuts: readonly { label: string; keys: string }[];
   /** Reports unread notifications to the host; null if no user is signed in. */
   setUnread: (unread: IpcInput<'setUnread'>['unread']) => void;

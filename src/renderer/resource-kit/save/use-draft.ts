@@ -9,6 +9,7 @@ import { useSessionStore, useUserId } from '../session-store.ts';
 import { useAreDraftsStored } from '../use-unsaved-changes-guard.ts';
 import { type ClientStorage, getStorage } from './client-store.ts';
 import { type Draft, type FoundDraft, findDrafts, saveDraft } from './drafts.ts';
+import { onStoreDrafts } from './open-drafts.ts';
 import { deleteSave, loadValues, lockSave } from './stored-saves.ts';
 
 type Values = Record<string, unknown>;
@@ -93,6 +94,7 @@ export const useDraft = ({
   // `beforeunload` leaves the browser time to write the draft; `pagehide` fires in any case.
   useWindowEvent('beforeunload', () => saveSoon.flush());
   useWindowEvent('pagehide', () => saveSoon.flush());
+  useEffect(() => onStoreDrafts(() => store()), []);
   useEffect(() => lockSave(id), [id]);
   const isExpired = useSessionStore(({ state }) => state === 'expired');
   useEffect(() => {
