@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { delimiterNames, encodingNames } from './import-encodings.ts';
+import { delimiterNames, encodingNames } from './import-columns.ts';
 import { noNumbers, numberCountsSchema } from './import-numbers.ts';
 import { exampleId, exampleTime } from './resource-kit/examples.ts';
 

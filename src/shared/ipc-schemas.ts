@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { folderLockSchema } from './embedded.ts';
-import { fileFormats } from './resource-kit/file-formats.ts';
+import { fileFormats } from './resource-kit/list-fields.ts';
 import { sessionSchema } from './session.ts';
 import { extensionsOf } from './uploads.ts';
 

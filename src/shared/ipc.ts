@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { spreadsheetPreviewSchema } from './import.ts';
-import { delimiterNames, encodingNames } from './import-encodings.ts';
+import { delimiterNames, encodingNames } from './import-columns.ts';
 import {
   authorizationSchema,
   colorSchemeSchema,
@@ -16,7 +16,7 @@ import {
   toastSchema,
   updateStatusSchema,
 } from './ipc-schemas.ts';
-import { fileFormats } from './resource-kit/file-formats.ts';
+import { fileFormats } from './resource-kit/list-fields.ts';
 import { credentialsSchema, sessionSchema, signInResultSchema } from './session.ts';
 
 /**
@@ -235,3 +235,7 @@ export type Bridge = {
 };
 
 export type SpreadsheetResult = IpcOutput<'previewSpreadsheet'>;
+
+/** Markers of local files in a body: main replaces them with `filename@@dataURL`, or with the bare data URL. */
+export const localFileMarker = '$localFile';
+export const bareFileMarker = '$bareLocalFile';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newPasswordSchema } from './passwords.ts';
+import { roles } from './permissions.ts';
 import { exampleEmail, examplePassword } from './resource-kit/examples.ts';
-import { roles } from './roles.ts';
 import { texts } from './texts.ts';
 
 const roleSchema = z.enum(roles);

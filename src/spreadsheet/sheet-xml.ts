@@ -1,5 +1,5 @@
 import type { CellObject } from 'xlsx';
-import { isErrorText } from '#shared/pasted-cells.ts';
+import { isErrorText } from '#shared/import-numbers.ts';
 import { uncalculated } from './cell-errors.ts';
 
 /** The content of the workbook's other parts to which cells refer. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bareFileMarker, localFileMarker } from '#shared/file-markers.ts';
+import { bareFileMarker, localFileMarker } from '#shared/ipc.ts';
 import type { LocalFile } from '#shared/ipc-schemas.ts';
 
 /** Divisible by three, so that the base64 of the blocks concatenates to the base64 of the file. */

@@ -1,6 +1,6 @@
 import { type AxiosAdapter, CanceledError } from 'axios';
-import { bareFileMarker, localFileMarker } from '#shared/file-markers.ts';
-import type { Bridge, IpcPayload } from '#shared/ipc.ts';
+import { type Bridge, bareFileMarker, type IpcPayload, localFileMarker } from '#shared/ipc.ts';
+
 import { getMenuKeys, menuShortcutNames, menuShortcuts } from '#shared/menu-shortcuts.ts';
 import { pageUserHeader } from '#shared/session.ts';
 import { endWhenSilent, http } from './http.ts';

@@ -1,3 +1,4 @@
+import type { PasskeyOptions } from '#shared/account.ts';
 import type { IpcEvent, IpcInput, IpcOutput, IpcPayload, SpreadsheetResult } from '#shared/ipc.ts';
 import type {
   Authorization,
@@ -8,7 +9,6 @@ import type {
   StorageKey,
   UpdateStatus,
 } from '#shared/ipc-schemas.ts';
-import type { PasskeyOptions } from '#shared/passkeys.ts';
 import type { Credentials, Session, SignInResult } from '#shared/session.ts';
 import type { PickableKind } from '#shared/uploads.ts';
 

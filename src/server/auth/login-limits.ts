@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
-import { isLoopback } from '#shared/loopback.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
+import { isLoopback } from '#shared/urls.ts';
 import type { Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 import { type AttemptLimit, createAttemptCounts, hashSubject } from './attempt-counts.ts';

@@ -1,8 +1,8 @@
 import type { MentionableUser, MentionsPage } from '#shared/comments.ts';
-import { nameKey } from '#shared/name-key.ts';
-import { can } from '#shared/permissions.ts';
+import { nameKey } from '#shared/normalize-text.ts';
+import { can, roles } from '#shared/permissions.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { roles } from '#shared/roles.ts';
+
 import { type CommentTable, type Database, resourceTables } from '../database/tables.ts';
 import { readNames, toCommentFields } from './read-threads.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg, { type Connection } from 'pg';
 import Cursor from 'pg-cursor';
-import { isLoopback } from '#shared/loopback.ts';
+import { isLoopback } from '#shared/urls.ts';
 import { createWatchdog } from './postgres-watchdog.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type ColumnType, type Kysely, type Selectable, SqliteAdapter, type Transaction } from 'kysely';
-import type { AuditEvent, AuditOutcome } from '#shared/audit-resource.ts';
-import type { PresenceMode } from '#shared/presence.ts';
+import type { AuditEvent, AuditOutcome } from '#shared/audit.ts';
+import type { PresenceMode } from '#shared/live.ts';
+import type { Role } from '#shared/permissions.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
-import type { Role } from '#shared/roles.ts';
 
 /** The columns of resource `user` that authentication needs. */
 export type UserTable = {

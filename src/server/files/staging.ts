@@ -1,15 +1,17 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v4 } from 'uuid';
-import { detectExtension, inspectContent } from '#shared/file-content.ts';
 import {
+  detectExtension,
   type FileKind,
   fileDataUrlPattern,
   fileTypeFromContent,
+  inspectContent,
   maxImagePixels,
   maxUploadBytes,
   validateFile,
 } from '#shared/uploads.ts';
+
 import { createBase64File, decodedSize } from './base64-file.ts';
 import { displayFileName } from './display-file-name.ts';
 import { checkImage, type Dimensions, type ImageProblem } from './images/check-image.ts';

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import type { RecordVersion, RestoreIssue } from '#shared/history.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
-import type { RecordVersion, RestoreIssue } from '#shared/versions.ts';
 import { filesColumn } from '../database/codec.ts';
 import { newId } from '../database/ids.ts';
 import type { Database, HistoryTable, Row, Tables } from '../database/tables.ts';

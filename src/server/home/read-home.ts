@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { getHomeFilters, type Home, homeCounts, maxHomeItems, type RecentChange } from '#shared/home.ts';
-import { can } from '#shared/permissions.ts';
+import { can, type Role } from '#shared/permissions.ts';
 import { findResource } from '#shared/resources/index.ts';
-import type { Role } from '#shared/roles.ts';
+
 import type { Database } from '../database/tables.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { createRepository } from '../records/repository.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopback } from '#shared/loopback.ts';
+import { isLoopback } from '#shared/urls.ts';
 
 const wildcards = ['0.0.0.0', '::', ''];
 

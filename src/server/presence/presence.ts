@@ -1,4 +1,4 @@
-import type { PresentUser } from '#shared/presence.ts';
+import type { PresentUser } from '#shared/live.ts';
 import type { Database, PresenceTable } from '../database/tables.ts';
 
 /** Milliseconds. Browsers let the timers of hidden pages run once a minute. */

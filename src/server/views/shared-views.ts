@@ -1,4 +1,4 @@
-import { nameKey } from '#shared/name-key.ts';
+import { nameKey } from '#shared/normalize-text.ts';
 import type { NewSharedView, SharedView, SharedViewChange } from '#shared/shared-views.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconLockOpen, IconPlugConnected } from '@tabler/icons-
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IpcOutput } from '#shared/ipc.ts';
-import { isUnencrypted } from '#shared/loopback.ts';
+import { isUnencrypted } from '#shared/urls.ts';
 import type { Platform } from '../../platform/index.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 

@@ -1,5 +1,4 @@
-import { mentionPattern } from '#shared/comment-text.ts';
-import type { Comment, MentionableUser } from '#shared/comments.ts';
+import { type Comment, type MentionableUser, mentionPattern } from '#shared/comments.ts';
 
 /** A comment as it is typed: mentions are names in the text. */
 export type CommentDraft = { text: string; mentions: readonly { userId: string; name: string }[] };

@@ -1,5 +1,5 @@
-import { mentionPattern } from '#shared/comment-text.ts';
-import type { Comment } from '#shared/comments.ts';
+import { type Comment, mentionPattern } from '#shared/comments.ts';
+
 import { getUserName } from './comment-draft.ts';
 import classes from './comments.module.css';
 

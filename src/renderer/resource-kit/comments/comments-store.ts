@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { threadParam } from '#shared/comment-text.ts';
+import { threadParam } from '#shared/comments.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { fillPath, listParameters, screenPaths } from '#shared/resource-kit/paths.ts';
 import { findResource } from '#shared/resources/index.ts';

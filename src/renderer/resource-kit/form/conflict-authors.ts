@@ -1,5 +1,5 @@
+import type { RecordVersion } from '#shared/history.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import type { RecordVersion } from '#shared/versions.ts';
 import { request } from '../client.ts';
 import { isFullServer } from '../server-level.ts';
 

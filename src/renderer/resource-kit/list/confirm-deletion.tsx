@@ -71,7 +71,7 @@ const openReplace = async (
 ): Promise<void> => {
   const [{ openReplaceDialog }, { getReplacementScope }] = await Promise.all([
     import('./replace-dialog.tsx'),
-    import('#shared/replace.ts'),
+    import('#shared/used-by.ts'),
   ]);
   openReplaceDialog({ resource, scope: getReplacementScope(resource), ...options });
 };

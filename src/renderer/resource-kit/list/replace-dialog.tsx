@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type ReplaceResult, replaceResponseSchema } from '#shared/replace.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatList, inSentence } from '#shared/resource-kit/labels.ts';
+import { type ReplaceResult, replaceResponseSchema } from '#shared/used-by.ts';
 import { modals } from '../../ui/modals.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { useBusy } from '../../ui/use-busy.ts';

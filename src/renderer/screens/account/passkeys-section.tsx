@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint, IconTrash } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
-import { type Passkey, passkeyListResponseSchema, passkeyOptionsResponseSchema } from '#shared/passkeys.ts';
+import { type Passkey, passkeyListResponseSchema, passkeyOptionsResponseSchema } from '#shared/account.ts';
 import type { platform } from '../../platform/index.ts';
 import { request, send } from '../../resource-kit/client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';

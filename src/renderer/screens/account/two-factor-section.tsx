@@ -1,11 +1,11 @@
 import { Badge, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Account } from '#shared/account.ts';
+import { type Account, type TwoFactorRoles, twoFactorPolicyResponseSchema, twoFactorRoles } from '#shared/account.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { user } from '#shared/resources/user.ts';
 import { texts } from '#shared/texts.ts';
-import { type TwoFactorRoles, twoFactorPolicyResponseSchema, twoFactorRoles } from '#shared/two-factor.ts';
+
 import { request, send } from '../../resource-kit/client.ts';
 import { refetchQueries } from '../../resource-kit/invalidate.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';

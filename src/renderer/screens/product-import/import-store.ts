@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Correction, ImportReport, Job, SpreadsheetPreview } from '#shared/import.ts';
-import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
-import { defaultSkuPattern } from '#shared/product/sku-pattern.ts';
+import type { Delimiter, Encoding } from '#shared/import-columns.ts';
+import { defaultSkuPattern } from '#shared/product/skus.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import type { NumberFormats } from './number-questions.ts';

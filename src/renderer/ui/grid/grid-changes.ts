@@ -1,5 +1,5 @@
 import type { SelectOption } from '#shared/api.ts';
-import { isErrorText, isShortenedNumber } from '#shared/pasted-cells.ts';
+import { isErrorText, isShortenedNumber } from '#shared/import-numbers.ts';
 import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
 import { showInfo } from '../toasts.tsx';
 import type { CellChoice } from './cell-editor.tsx';

@@ -1,6 +1,6 @@
 import Quill, { Delta, type Range } from 'quill';
 import Clipboard from 'quill/modules/clipboard.js';
-import { isNoticeable } from '#shared/rich-text-removals.ts';
+import { isNoticeable } from '#shared/rich-text.ts';
 import { formats } from './rich-text-blots.ts';
 import { endsWithoutParagraph, serialize } from './rich-text-dom.ts';
 import { prepareForEditor, toOneLine } from './rich-text-for-editor.ts';

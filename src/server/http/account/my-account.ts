@@ -2,13 +2,14 @@ import {
   accountResponseSchema,
   accountUpdateSchema,
   passwordChangeSchema,
+  passwordConfirmationSchema,
   type SessionListItem,
   sessionListResponseSchema,
   storageKeyResponseSchema,
 } from '#shared/account.ts';
 import { messageResponseSchema } from '#shared/api.ts';
 import { user } from '#shared/resources/user.ts';
-import { passwordConfirmationSchema } from '#shared/two-factor.ts';
+
 import { describeDevice } from '../../auth/device.ts';
 import type { CheckOwnPassword } from '../../auth/login.ts';
 import { assertGoodPassword, hashPassword, setPassword } from '../../auth/passwords.ts';

@@ -1,6 +1,3 @@
-import { messageResponseSchema } from '#shared/api.ts';
-import type { Role } from '#shared/roles.ts';
-import type { Session } from '#shared/session.ts';
 import {
   passwordConfirmationSchema,
   recoveryCodesResponseSchema,
@@ -9,7 +6,10 @@ import {
   twoFactorPolicySchema,
   twoFactorSecretResponseSchema,
   userTwoFactorResponseSchema,
-} from '#shared/two-factor.ts';
+} from '#shared/account.ts';
+import { messageResponseSchema } from '#shared/api.ts';
+import type { Role } from '#shared/permissions.ts';
+import type { Session } from '#shared/session.ts';
 import type { CheckOwnPassword } from '../../auth/login.ts';
 import {
   beginTwoFactor,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { delimiterNames, encodingNames } from '#shared/import-encodings.ts';
+import { delimiterNames, encodingNames } from '#shared/import-columns.ts';
 import { decimalSeparators } from '#shared/import-numbers.ts';
 import type { SpreadsheetChoices } from '../../../spreadsheet/open.ts';
 import { parseCorrections } from '../../import/corrections.ts';

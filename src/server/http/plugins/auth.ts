@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuditEvent } from '#shared/audit-resource.ts';
+import type { AuditEvent } from '#shared/audit.ts';
 import { type Action, can } from '#shared/permissions.ts';
 import { type ActiveSession, findSession, findSessionEnd, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { can } from '#shared/permissions.ts';
-import { isReplaceable, type ReplaceResult, replaceRequestSchema, replaceResponseSchema } from '#shared/replace.ts';
 import { formatCount, inSentence } from '#shared/resource-kit/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
+import { isReplaceable, type ReplaceResult, replaceRequestSchema, replaceResponseSchema } from '#shared/used-by.ts';
 import { type ReplaceOutcome, replaceRecord } from '../../records/replace.ts';
 import { forbiddenError, requireSession } from '../plugins/auth.ts';
 import { bulkConflict, bulkErrorResponse } from './bulk-route.ts';

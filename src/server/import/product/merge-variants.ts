@@ -1,8 +1,8 @@
-import { nameKey } from '#shared/name-key.ts';
+import { nameKey } from '#shared/normalize-text.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
-import { combinationKey, matchVariants } from '#shared/product/match-variants.ts';
-import { generateSkus } from '#shared/product/sku-pattern.ts';
+import { generateSkus } from '#shared/product/skus.ts';
 import { validateProduct } from '#shared/product/validate-product.ts';
+import { combinationKey, matchVariants } from '#shared/product/variant-draft.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
 import type { StoredImage, StoredVariant } from '../../resources/product/variant-rows.ts';
 import { nameVariants } from '../../resources/product/variants.ts';

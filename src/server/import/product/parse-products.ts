@@ -1,6 +1,6 @@
 import { isTruncated } from '#shared/cut-text.ts';
+import { isShortenedNumber } from '#shared/import-numbers.ts';
 import { splitList } from '#shared/listed-texts.ts';
-import { isShortenedNumber } from '#shared/pasted-cells.ts';
 import { productVariant } from '#shared/product/variant.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';

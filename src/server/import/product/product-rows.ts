@@ -1,6 +1,6 @@
 import { parseAttributeField } from '#shared/import-columns.ts';
 import { splitList } from '#shared/listed-texts.ts';
-import { nameKey } from '#shared/name-key.ts';
+import { nameKey } from '#shared/normalize-text.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
 import type { TableRow } from '../../../spreadsheet/table.ts';
 import type { SheetColumns } from '../columns.ts';

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NumberInput, Select, Text, TextInput } from '@
 import { useInputState } from '@mantine/hooks';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { unknownTokens } from '#shared/product/sku-pattern.ts';
+import { unknownTokens } from '#shared/product/skus.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
 import { formatMoney } from '../../../ui/format.ts';

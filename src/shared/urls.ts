@@ -1,3 +1,12 @@
+/** Decodes a part of an address. Some addresses have percent signs that encode nothing: these parts stay as they are. */
+export const decodeUriPart = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
 /** Whether a host name or address, as in a URL or as typed, is this computer itself. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host.toLowerCase());
