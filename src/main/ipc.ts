@@ -24,7 +24,7 @@ const register = <C extends IpcChannel>(channel: C, handler: IpcHandlers[C]): vo
       log.error(`${channel} was called by a foreign frame: rejected`);
       throw new Error('The caller is not allowed');
     }
-    const parsed = ipcChannels[channel].input.safeParse(input);
+    const parsed = ipcChannels[channel].safeParse(input);
     if (!parsed.success) {
       log.error(`${channel} was called with an argument that doesn't match its schema: rejected`);
       throw new Error('The argument is not allowed');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, nativeTheme } from 'electron';
 import Store from 'electron-store';
-import type { ColorScheme } from '#shared/ipc-schemas.ts';
+import type { ColorScheme } from '#shared/ipc.ts';
 import { isUnencrypted } from '#shared/urls.ts';
 import { log } from './log.ts';
 import { parseServerUrl, type ServerSetting } from './server/server-setting.ts';

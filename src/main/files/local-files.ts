@@ -3,8 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { IpcInput } from '#shared/ipc.ts';
-import type { FileResult, LocalFile } from '#shared/ipc-schemas.ts';
+import type { FileResult, IpcInput, LocalFile } from '#shared/ipc.ts';
 import {
   fileTypeFromContent,
   inspectContent,

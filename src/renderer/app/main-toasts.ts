@@ -1,5 +1,4 @@
-import type { IpcPayload } from '#shared/ipc.ts';
-import type { UpdateStatus } from '#shared/ipc-schemas.ts';
+import type { IpcPayload, UpdateStatus } from '#shared/ipc.ts';
 import { platform } from '../platform/index.ts';
 import { showError, showInfo, showProgress } from '../ui/toasts.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { ServerStatus } from '#shared/ipc-schemas.ts';
+import type { ServerStatus } from '#shared/ipc.ts';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { useSlowRequests } from '../platform/http.ts';
 import { platform } from '../platform/index.ts';

@@ -1,7 +1,7 @@
 import { v4 } from 'uuid';
 import { z } from 'zod';
 import { previewResponseSchema } from '#shared/import.ts';
-import type { FileResult, LocalFile } from '#shared/ipc-schemas.ts';
+import type { FileResult, LocalFile } from '#shared/ipc.ts';
 import {
   extensionsOf,
   fileTypeFromContent,

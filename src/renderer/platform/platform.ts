@@ -1,14 +1,18 @@
 import type { PasskeyOptions } from '#shared/account.ts';
-import type { IpcEvent, IpcInput, IpcOutput, IpcPayload, SpreadsheetResult } from '#shared/ipc.ts';
 import type {
   Authorization,
   ColorScheme,
   FileResult,
+  IpcEvent,
+  IpcInput,
+  IpcOutput,
+  IpcPayload,
   LocalFile,
   ServerStatus,
+  SpreadsheetResult,
   StorageKey,
   UpdateStatus,
-} from '#shared/ipc-schemas.ts';
+} from '#shared/ipc.ts';
 import type { Credentials, Session, SignInResult } from '#shared/session.ts';
 import type { PickableKind } from '#shared/uploads.ts';
 

@@ -8,7 +8,7 @@ import {
   IconSun,
   IconWindow,
 } from '@tabler/icons-react';
-import type { ColorScheme } from '#shared/ipc-schemas.ts';
+import type { ColorScheme } from '#shared/ipc.ts';
 import { platform } from '../../platform/index.ts';
 import type { Icon } from '../../resource-kit/declared-screens.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';

@@ -11,7 +11,7 @@ import {
 import { IconRefresh, IconRotateClockwise, IconX } from '@tabler/icons-react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { UpdateStatus } from '#shared/ipc-schemas.ts';
+import type { UpdateStatus } from '#shared/ipc.ts';
 import { extraRoutes, pageTitles } from '#shared/routes.ts';
 import { type Platform, platform } from '../../platform/index.ts';
 import { queryClient } from '../../resource-kit/query-client.ts';
