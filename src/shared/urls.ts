@@ -14,3 +14,12 @@ export const isLoopback = (host: string): boolean =>
 /** Whether others on the network can read the traffic. Local connections never leave this computer. */
 export const isUnencrypted = ({ protocol, hostname }: { protocol: string; hostname: string }): boolean =>
   protocol === 'http:' && !isLoopback(hostname);
+
+/**
+ * The address of a stored file. With a name, browsers save it under that name. Some servers return a product image as
+ * a data URL.
+ */
+export const uploadPath = (filename: string, name?: string | null): string => {
+  if (filename.startsWith('data:image/')) return filename;
+  return `/uploads/${encodeURIComponent(filename)}${name ? `?name=${encodeURIComponent(name)}` : ''}`;
+};

@@ -12,13 +12,17 @@ const getDraggedFile = (target: EventTarget | null): { path: string; name: strin
 
 const startDrag = (event: DragEvent): void => {
   const file = getDraggedFile(event.target);
-  if (!platform.startDrag || !file) return;
+  const { desktop } = platform;
+  if (!desktop || !file) return;
   event.preventDefault();
-  const dragEnd = new AbortController();
-  for (const end of ['pointerup', 'pointercancel']) {
-    window.addEventListener(end, () => dragEnd.abort(), { once: true, signal: dragEnd.signal });
-  }
-  platform.startDrag(file, dragEnd.signal);
+  const requestId = crypto.randomUUID();
+  const listening = new AbortController();
+  const endDrag = () => {
+    listening.abort();
+    void desktop.cancelRequest({ requestId });
+  };
+  for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, endDrag, { signal: listening.signal });
+  void desktop.startDrag({ requestId, ...file });
 };
 
 /** Lets the user drag stored files out of the app, where the host can do that. */

@@ -72,7 +72,7 @@ export const ServerBanner = () => {
 };
 
 /** Opens the server settings. Renders nothing if the host has no choice of server. */
-export const ChangeServerButton = () => platform.serverChoice && <Button onClick={openSettings}>Change server</Button>;
+export const ChangeServerButton = () => platform.desktop && <Button onClick={openSettings}>Change server</Button>;
 
 export const ServerUnreachableAlert = () => {
   const { state, message = 'The server isn’t responding' } = useServerStatus();

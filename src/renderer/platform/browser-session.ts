@@ -142,7 +142,7 @@ const getStorageKey: Platform['session']['getStorageKey'] = async () => {
 };
 
 /** Calls the listener when another tab begins or ends the session of this page, but not when it renews the token. */
-export const onSessionChanged = (listener: () => void): (() => void) => {
+const onChange: Platform['session']['onChange'] = (listener) => {
   let hasSession = readRecord() !== null;
   const compare = () => {
     const hadSession = hasSession;
@@ -160,6 +160,7 @@ export const browserSession: Platform['session'] = {
   refresh,
   signOut,
   getStorageKey,
+  onChange,
   getAuthHeaders,
 };
 

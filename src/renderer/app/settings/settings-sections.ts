@@ -54,11 +54,11 @@ export const settingsSections: Record<SettingsSection, SectionInfo> = {
 export const useSettingsSections = (): SettingsSection[] => {
   const hasHome = useIsFullServer();
   const isShown: Record<SettingsSection, boolean> = {
-    server: platform.serverChoice !== null,
+    server: platform.desktop !== null,
     appearance: true,
     startPage: hasHome === true,
     shortcuts: true,
-    updates: platform.updates !== null,
+    updates: platform.desktop !== null,
   };
   return (Object.keys(settingsSections) as SettingsSection[]).filter((section) => isShown[section]);
 };

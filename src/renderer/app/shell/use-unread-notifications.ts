@@ -55,9 +55,9 @@ export const useUnreadNotifications = (): { count: number; filters: Record<strin
     retry: false,
   });
   useEffect(() => {
-    if (summary) platform.setUnread({ count: summary.count, newest: summary.newest });
+    if (summary) void platform.desktop?.setUnread({ unread: { count: summary.count, newest: summary.newest } });
   }, [summary]);
-  useEffect(() => () => platform.setUnread(null), []);
+  useEffect(() => () => void platform.desktop?.setUnread({ unread: null }), []);
   return {
     count: summary?.count ?? 0,
     filters: { status: 'Unread', ...(!summary?.isFilterIgnored && { userId }) },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
-import { uploadPath } from '#shared/uploads.ts';
+import { uploadPath } from '#shared/urls.ts';
 import { useRecord } from '../../resource-kit/hooks.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { formatMoney } from '../../ui/format.ts';

@@ -3,7 +3,7 @@ import type { VariantSet } from '#shared/product/generate-variants.ts';
 import type { Variant } from '#shared/product/variant.ts';
 import { draftCombinationKey, selectionOf, type VariantDraft } from '#shared/product/variant-draft.ts';
 import type { FileInfo } from '#shared/resource-kit/define-resource.ts';
-import { uploadPath } from '#shared/uploads.ts';
+import { uploadPath } from '#shared/urls.ts';
 import type { LocalFile } from '../../../platform/index.ts';
 
 /** The variants for the API; `toStoredImage` returns the stored name of a local file, or the file to send. */
