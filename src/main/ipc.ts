@@ -79,3 +79,25 @@ export const confirmDraftsStored = (page: WebContents): void => storing.get(page
 export const broadcast = <E extends IpcEvent>(event: E, payload: IpcPayload<E>, except?: WebContents): void => {
   for (const page of appPages()) if (page !== except) sendEvent(page, event, payload);
 };
+
+const running = new Map<string, { controller: AbortController; work: Promise<unknown> }>();
+
+/** Runs a request that its page can cancel. */
+export const runRequest = async <Result>(
+  requestId: string,
+  run: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> => {
+  const controller = new AbortController();
+  const work = run(controller.signal);
+  running.set(requestId, { controller, work });
+  return work.finally(() => running.delete(requestId));
+};
+
+export const cancelRequest = (requestId: string): void => running.get(requestId)?.controller.abort();
+
+/** Cancels all requests, and resolves once they have cleaned up. */
+export const stopRequests = async (): Promise<void> => {
+  const requests = [...running.values()];
+  for (const { controller } of requests) controller.abort();
+  await Promise.allSettled(requests.map(({ work }) => work));
+};
