@@ -18,9 +18,9 @@ import {
 } from './ipc.ts';
 import type { ApiServer } from './server/api-server.ts';
 import { confirmServer } from './server/confirm-server.ts';
-import { testConnection } from './server/connection-test.ts';
+import { parseServerAddress, testConnection } from './server/connection-test.ts';
 import { retryProxyLogins } from './server/proxies.ts';
-import { parseServerAddress } from './server/server-setting.ts';
+
 import type { SessionManager } from './server/session.ts';
 import type { SessionStore } from './server/session-store.ts';
 import { saveColorScheme, saveServerSetting, serverOverride } from './settings.ts';

@@ -13,8 +13,7 @@ import {
 } from '#shared/uploads.ts';
 
 import { log } from '../log.ts';
-import { appOrigin, localFilesPath } from '../origin.ts';
-import { errorResponse, fileHeaders } from '../responses.ts';
+import { appOrigin, errorResponse, fileHeaders, localFilesPath } from '../origin.ts';
 
 type Entry = {
   file: LocalFile;

@@ -8,8 +8,7 @@ import { fileTypeOf } from '#shared/uploads.ts';
 import { sendEvent } from '../ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
-import { toStoredFileName } from './file-name.ts';
-import { downloadStoredFile, FileWriteError } from './file-streams.ts';
+import { downloadStoredFile, FileWriteError, toStoredFileName } from './file-streams.ts';
 
 export const saveStoredFile = async (
   server: Pick<ApiServer, 'target'>,

@@ -13,8 +13,8 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { redirectAttributeList, redirects } from '#shared/routes.ts';
 import type { LoadScreen } from '../resource-kit/declared-screens.ts';
 import { whenIdle } from '../resource-kit/when-idle.ts';
+import { LoadingScreen } from './auth/auth-layout.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { LoadingScreen } from './loading-screen.tsx';
 import { findPage, pages } from './pages.ts';
 import { Shell } from './shell/shell.tsx';
 

@@ -1,12 +1,19 @@
 import { Collapse, UnstyledButton } from '@mantine/core';
-import { useSessionStorage } from '@mantine/hooks';
-import { IconChevronRight, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useDisclosure, useSessionStorage } from '@mantine/hooks';
+import {
+  IconChevronRight,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconMenu2,
+} from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { extraRoutes } from '#shared/routes.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
+import { getIconButtonProps } from '../../ui/icon-button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { openOverlay, useOverlayLibrary } from '../../ui/overlays.tsx';
 import { useTooltip } from '../../ui/tooltip.tsx';
 import { Logo } from '../auth/auth-layout.tsx';
 import {
@@ -195,5 +202,40 @@ export const Sidebar = ({
         </UnstyledButton>
       </div>
     </aside>
+  );
+};
+
+/** Button that opens the navigation in a drawer, for windows too narrow for a sidebar. */
+export const NavigationButton = () => {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const library = useOverlayLibrary();
+  const { key } = useLocation();
+  const closeDrawer = useEffectEvent(close);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every navigation
+  useEffect(() => closeDrawer(), [key]);
+  return (
+    <>
+      <button
+        type="button"
+        {...getIconButtonProps('large')}
+        aria-label="Navigation"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => void openOverlay(open)}
+      >
+        <IconMenu2 size="1.25rem" />
+      </button>
+      {library && (
+        <library.Drawer
+          opened={isOpen}
+          onClose={close}
+          size="17rem"
+          title="Navigation"
+          classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
+        >
+          <Navigation isCollapsed={false} onExpandSidebar={open} />
+        </library.Drawer>
+      )}
+    </>
   );
 };

@@ -1,7 +1,7 @@
 import { Card, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import type { UseFormSetError } from 'react-hook-form';
+import type { FieldValues, UseFormSetError } from 'react-hook-form';
 import { request } from '../../resource-kit/client.ts';
 import { attempt, getFieldErrors, reportError } from '../../resource-kit/errors.ts';
 import { refetchQueries } from '../../resource-kit/invalidate.ts';
@@ -23,7 +23,7 @@ export const changeAccount = async (run: () => Promise<{ message?: string }>): P
 };
 
 /** Shows the server's errors at the fields of a form, and others in a toast. */
-export const showFormError = <Values extends Record<string, string>>(
+export const showFormError = <Values extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Values>,
   fields: readonly (keyof Values & string)[],
