@@ -178,7 +178,7 @@ const columnProfileSchema = z.object({
 });
 export type ColumnProfile = z.infer<typeof columnProfileSchema>;
 
-export const spreadsheetPreviewSchema = z.object({
+const spreadsheetPreviewSchema = z.object({
   sheets: z.array(z.string()),
   sheet: z.string(),
   columns: z.array(z.string()),

@@ -78,7 +78,7 @@ export type Platform = {
   send: (request: SendRequest) => Promise<ApiResponse>;
   /** Saves an export to a file that the user chooses. Rejects with `NetworkError`. */
   saveExport: (request: ExportRequest) => Promise<ExportResult>;
-  /** What only the desktop app has: its menu, windows, updates and choice of a server. Null in the browser. */
+  /** The desktop app: its menu, windows, updates and choice of a server. Null in the browser. */
   desktop: Bridge | null;
   appInfo: () => Promise<IpcOutput<'getAppInfo'>>;
 };

@@ -54,7 +54,7 @@ export const searchRecords = async (query: string, signal: AbortSignal) => {
 };
 
 /** Opens a record. */
-export const getRecordItem = (resource: Resource, record: AnyRecord, { detail }: { detail: string }): PaletteItem => {
+const getRecordItem = (resource: Resource, record: AnyRecord, { detail }: { detail: string }): PaletteItem => {
   const to = getRecordPath(resource, record);
   return {
     id: getRecordItemId(resource.name, record._id),

@@ -139,7 +139,7 @@ const SidebarGroup = ({
   );
 };
 
-export const Navigation = ({ isCollapsed, onExpandSidebar }: { isCollapsed: boolean; onExpandSidebar: () => void }) => {
+const Navigation = ({ isCollapsed, onExpandSidebar }: { isCollapsed: boolean; onExpandSidebar: () => void }) => {
   const { activeItem, lastActiveItem } = useActiveItems();
   return (
     <nav className={classes.nav} aria-label="Main">
