@@ -1,5 +1,4 @@
-import type { RefObject } from 'react';
-import { useEffect, useId } from 'react';
+import { type RefObject, useEffect, useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { create } from 'zustand';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';

@@ -143,12 +143,12 @@ const ResetForm = ({ code, onReset }: { code: string; onReset: (message: string)
   const form = useForm<ResetValues>({ defaultValues: { code, password: '', passwordConfirmation: '' } });
   const { errors, isSubmitting } = form.formState;
 
-  const reset = async ({ code: entered, password }: ResetValues) => {
+  const reset = async (values: ResetValues) => {
     try {
-      const body = { code: entered, password };
+      const body = { code: values.code, password: values.password };
       onReset((await send<Message>({ method: 'POST', path: '/user/password-reset', body })).message);
     } catch (error) {
-      showFormError(error, form.setError, ['code', 'password']);
+      showFormError(error, form, values);
     }
   };
 

@@ -23,7 +23,7 @@ export const Setup = ({ needsCode }: { needsCode: boolean }) => {
   const form = useForm<SetupFormValues>({
     defaultValues: { name: '', email: '', password: '', passwordConfirmation: '', code: '', sample: false },
   });
-  const { register, handleSubmit, setError, watch, formState } = form;
+  const { register, handleSubmit, watch, formState } = form;
   const { errors, isSubmitting } = formState;
 
   const create = async ({ passwordConfirmation: _confirmation, code, ...values }: SetupFormValues) => {
@@ -33,7 +33,7 @@ export const Setup = ({ needsCode }: { needsCode: boolean }) => {
       const { message } = await platform.session.signIn({ email: email.trim(), password });
       await reloadAfterLogin(message);
     } catch (error) {
-      showFormError(error, setError, ['name', 'email', 'password', 'code']);
+      showFormError(error, form, { ...values, code });
     }
   };
 

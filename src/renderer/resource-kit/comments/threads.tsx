@@ -12,8 +12,7 @@ import { getUserName } from './comment-draft.ts';
 import { CommentItem } from './comment-item.tsx';
 import { addComment, changeComment, markMentionsRead, useThreads } from './comment-requests.ts';
 import classes from './comments.module.css';
-import type { CommentsTarget } from './comments-store.ts';
-import { getBoxPlace } from './comments-store.ts';
+import { type CommentsTarget, getBoxPlace } from './comments-store.ts';
 
 const ResolveButton = ({ target, thread }: { target: CommentsTarget; thread: CommentThread }) => {
   const [isSaving, track] = useBusy();

@@ -1,7 +1,6 @@
 import { Badge, Button, Group, Menu } from '@mantine/core';
 import { IconListTree } from '@tabler/icons-react';
-import type { RefObject } from 'react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { describeShortcut, useGlobalShortcut } from '../../ui/shortcuts.ts';

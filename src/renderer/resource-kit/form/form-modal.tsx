@@ -1,7 +1,6 @@
 import { Button, Drawer, Group, Modal, Stack } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import { texts } from '#shared/texts.ts';

@@ -3,7 +3,6 @@ import { splitList } from '#shared/listed-texts.ts';
 import { nameKey } from '#shared/normalize-text.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
 import type { TableRow } from '../../../spreadsheet/table.ts';
-import type { SheetColumns } from '../columns.ts';
 import {
   assertRequiredColumn,
   type FilledCell,
@@ -12,6 +11,7 @@ import {
   type MappedColumn,
   mapColumns,
   readText,
+  type SheetColumns,
 } from '../columns.ts';
 import { isUrl } from '../parse-cell.ts';
 import { type ImportErrors, ReportBuilder } from '../report.ts';

@@ -1,8 +1,7 @@
 import { normalizeHeader } from '#shared/import-columns.ts';
 import { mapProductHeaders, productColumns, shopifyColumns, shopifyOptions } from '#shared/product/import-columns.ts';
 import type { TableRow } from '../../../spreadsheet/table.ts';
-import type { SheetColumns } from '../columns.ts';
-import { mapColumns } from '../columns.ts';
+import { mapColumns, type SheetColumns } from '../columns.ts';
 import { readStatus } from '../parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
 import {
