@@ -7,8 +7,8 @@ import type { Database } from '../database/tables.ts';
 import { countForHome, listRecentChanges } from '../home/read-home.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { OperationsContext } from '../records/hooks.ts';
-import { requireSession } from './plugins/auth.ts';
-import { type App, routeOptions } from './route.ts';
+
+import { type App, addRoute } from './route.ts';
 
 const listedMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -25,24 +25,18 @@ const listRecentExports = (database: Database, userId: string | null): Promise<R
     .execute();
 
 export const addHome = (app: App, { context, jobs }: { context: OperationsContext; jobs: Jobs }): void => {
-  app.get(
-    '/v1/home',
-    routeOptions(
-      {
-        access: 'signedIn',
-        tag: 'home',
-        summary: 'Count what needs attention, and list recent changes by others, imports and exports',
-      },
-      { response: { 200: homeResponseSchema } },
-    ),
-    async (request) => {
-      const { role, userId } = requireSession(request).session;
+  addRoute(app, {
+    url: 'GET /v1/home',
+    access: 'signedIn',
+    tag: 'home',
+    summary: 'Count what needs attention, and list recent changes by others, imports and exports',
+    response: homeResponseSchema,
+    handle: async (_request, { session: { role, userId } }) => {
       const { database } = context.databaseHandle;
       const { storage } = context.files;
       const onlyUser = role === 'ADMIN' ? null : userId;
       const except = resources.map(({ name }) => name).filter((resource) => !can({ role, action: 'update', resource }));
       return {
-        success: true as const,
         message: 'Home found',
         data: {
           counts: await countForHome(context, { role, userId }),
@@ -56,5 +50,5 @@ export const addHome = (app: App, { context, jobs }: { context: OperationsContex
         },
       };
     },
-  );
+  });
 };

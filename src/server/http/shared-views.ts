@@ -15,7 +15,7 @@ import { createSharedView, listSharedViews, removeSharedView, updateSharedView }
 import { requireSession } from './plugins/auth.ts';
 import { storeIdempotentResponse } from './plugins/idempotency.ts';
 import { idParams } from './records/routes.ts';
-import { type App, errorResponses, routeOptions } from './route.ts';
+import { type App, addRoute } from './route.ts';
 
 const route = (summary: string) => ({ access: 'signedIn', tag: 'views', summary }) as const;
 
@@ -29,29 +29,28 @@ const getEditor = (request: FastifyRequest) => {
   return { userId, isAdmin: role === 'ADMIN' };
 };
 
-const toResponse = (message: string) => (data: SharedView) => ({ success: true as const, message, data });
+const toResponse = (message: string) => (data: SharedView) => ({ message, data });
 
 export const addSharedViews = (app: App, { databaseHandle }: OperationsContext): void => {
   const { database } = databaseHandle;
 
-  app.get(
-    '/v1/views',
-    routeOptions(route('List the views that are shared with everyone'), {
-      response: { 200: sharedViewsResponseSchema },
-    }),
-    async (request) => {
+  addRoute(app, {
+    url: 'GET /v1/views',
+    ...route('List the views that are shared with everyone'),
+    response: sharedViewsResponseSchema,
+    handle: async (request) => {
       const data = await listSharedViews(database, listReadable(request));
-      return { success: true as const, message: 'Views found', data, total: data.length };
+      return { message: 'Views found', data, total: data.length };
     },
-  );
+  });
 
-  app.post(
-    '/v1/views',
-    routeOptions(route('Share a view of a list with everyone'), {
-      body: createViewSchema,
-      response: { 200: sharedViewResponseSchema, ...errorResponses(409) },
-    }),
-    async (request) => {
+  addRoute(app, {
+    url: 'POST /v1/views',
+    ...route('Share a view of a list with everyone'),
+    body: createViewSchema,
+    response: sharedViewResponseSchema,
+    errors: [409],
+    handle: async (request) => {
       const { resource } = request.body;
       if (!listReadable(request).includes(resource))
         throw validationError([{ field: 'resource', message: 'There is no such list' }]);
@@ -60,31 +59,31 @@ export const addSharedViews = (app: App, { databaseHandle }: OperationsContext):
       const beforeCommit = storeIdempotentResponse(request, toShared);
       return toShared(await createSharedView(databaseHandle, request.body, { ownerId, beforeCommit }));
     },
-  );
+  });
 
-  app.patch(
-    '/v1/views/:id',
-    routeOptions(route('Change a shared view: for its owner and admins'), {
-      params: idParams('view'),
-      body: updateViewSchema,
-      response: { 200: sharedViewResponseSchema, ...errorResponses(404, 409) },
-    }),
-    async (request) => {
+  addRoute(app, {
+    url: 'PATCH /v1/views/:id',
+    ...route('Change a shared view: for its owner and admins'),
+    params: idParams('view'),
+    body: updateViewSchema,
+    response: sharedViewResponseSchema,
+    errors: [404, 409],
+    handle: async (request) => {
       const { id } = request.params;
       const editor = getEditor(request);
       return toResponse('View saved')(await updateSharedView(databaseHandle, { id, editor, change: request.body }));
     },
-  );
+  });
 
-  app.delete(
-    '/v1/views/:id',
-    routeOptions(route('Delete a shared view for everyone: for its owner and admins'), {
-      params: idParams('view'),
-      response: { 200: messageResponseSchema, ...errorResponses(404) },
-    }),
-    async (request) => {
+  addRoute(app, {
+    url: 'DELETE /v1/views/:id',
+    ...route('Delete a shared view for everyone: for its owner and admins'),
+    params: idParams('view'),
+    response: messageResponseSchema,
+    errors: [404],
+    handle: async (request) => {
       await removeSharedView(databaseHandle, { id: request.params.id, editor: getEditor(request) });
-      return { success: true as const, message: 'View deleted' };
+      return { message: 'View deleted' };
     },
-  );
+  });
 };

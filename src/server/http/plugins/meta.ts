@@ -1,20 +1,21 @@
 import { type Meta, metaSchema } from '#shared/api.ts';
 import { getTimeZone } from '#shared/local-day.ts';
-import { type App, routeOptions } from '../route.ts';
+import { type App, addRoute } from '../route.ts';
 
 export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {
-  app.get(
-    '/v1/meta',
-    routeOptions(
-      { access: 'public', tag: 'server', summary: 'Get the server’s name, version and level' },
-      { response: { 200: metaSchema } },
-    ),
-    async (): Promise<Meta> => ({
-      name: 'Catalogue Back Office',
-      version,
-      level: 'full',
-      sendsMail: hasMailer,
-      timeZone: getTimeZone(),
-    }),
-  );
+  addRoute(app, {
+    url: 'GET /v1/meta',
+    access: 'public',
+    tag: 'server',
+    summary: 'Get the server’s name, version and level',
+    response: metaSchema,
+    handle: async (_request, _active, reply) =>
+      reply.send({
+        name: 'Catalogue Back Office',
+        version,
+        level: 'full',
+        sendsMail: hasMailer,
+        timeZone: getTimeZone(),
+      } satisfies Meta),
+  });
 };
