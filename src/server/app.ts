@@ -10,7 +10,7 @@ import { type Audit, createAudit } from './audit/record.ts';
 import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin, createOwnPasswordCheck } from './auth/login.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
-import { createStorageKeys, loadServerKeys, type StorageKeys } from './auth/server-keys.ts';
+import { loadServerKeys } from './auth/server-keys.ts';
 import { createTokens, defaultSessionLifetime, type Tokens } from './auth/sessions.ts';
 import { completeRestore } from './backup/prepare-restored.ts';
 import { startWeeklyCheck } from './data-check/weekly-check.ts';
@@ -83,7 +83,7 @@ export type Server = {
 type AppDependencies = OperationsContext & {
   serverId: string;
   tokens: Tokens;
-  storageKeys: StorageKeys;
+  storageKey: Uint8Array;
   initialSetup: InitialSetup;
   setupCode: SetupCode | null;
   mailer: Mailer | null;
@@ -229,7 +229,6 @@ export const createServer = async (
     const { tokenSecret, encryptionSecret } = config;
     const keys = await loadServerKeys({ ...config, ...databaseHandle, tokenSecret, encryptionSecret });
     const tokens = createTokens(keys.session);
-    const storageKeys = createStorageKeys(keys.storage);
     const context: OperationsContext = {
       databaseHandle,
       files,
@@ -244,7 +243,7 @@ export const createServer = async (
     const dependencies = {
       ...context,
       tokens,
-      storageKeys,
+      storageKey: keys.storage,
       initialSetup,
       setupCode,
       mailer,

@@ -6,7 +6,7 @@ import { toSearchKey } from '../database/ids.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { type Database, isSqlite, type Row, resourceTables } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
-import { filesBucketSetting } from '../files/claim-storage.ts';
+import { filesBucketSetting } from '../files/open-storage.ts';
 import { unfinishedPrefix } from '../records/bulk-transaction.ts';
 import { restoredAtSetting } from './prepare-restored.ts';
 

@@ -13,8 +13,8 @@ import {
   restorePaths,
   rollBackReplacement,
 } from '../database/replace-contents.ts';
-import { filesBucketSetting } from '../files/claim-storage.ts';
 import { ownerFile } from '../files/file-storage.ts';
+import { filesBucketSetting } from '../files/open-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { convertVersionBefore } from './convert-version-before.ts';
 import { databaseName, readFilesBucket } from './manifest.ts';

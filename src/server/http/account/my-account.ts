@@ -12,7 +12,7 @@ import { passwordConfirmationSchema } from '#shared/two-factor.ts';
 import { describeDevice } from '../../auth/device.ts';
 import type { CheckOwnPassword } from '../../auth/login.ts';
 import { assertGoodPassword, hashPassword, setPassword } from '../../auth/passwords.ts';
-import type { StorageKeys } from '../../auth/server-keys.ts';
+import { deriveStorageKey } from '../../auth/server-keys.ts';
 import {
   type ActiveSession,
   confirmSession,
@@ -30,7 +30,7 @@ import { createOperations } from '../../records/operations.ts';
 import { idParams, writeOptionsFrom } from '../records/routes.ts';
 import { type App, addRoute } from '../route.ts';
 
-type MyAccountOptions = OperationsContext & { checkPassword: CheckOwnPassword; storageKeys: StorageKeys };
+type MyAccountOptions = OperationsContext & { checkPassword: CheckOwnPassword; storageKey: Uint8Array };
 
 const tag = 'account';
 
@@ -192,7 +192,7 @@ const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountO
   });
 };
 
-const addStorageKeyRoute = (app: App, { storageKeys }: MyAccountOptions) => {
+const addStorageKeyRoute = (app: App, { storageKey }: MyAccountOptions) => {
   addRoute(app, {
     url: 'GET /v1/user/storage-key',
     access: 'anySession',
@@ -201,7 +201,7 @@ const addStorageKeyRoute = (app: App, { storageKeys }: MyAccountOptions) => {
     summary: 'Get the key that encrypts what an app stores on the own computer',
     response: storageKeyResponseSchema,
     handle: async (_request, { session }) => {
-      const key = storageKeys.get(session.userId);
+      const key = deriveStorageKey(storageKey, session.userId);
       return { message: 'Key found', data: { key } };
     },
   });

@@ -5,10 +5,9 @@ import { messageResponseSchema } from '#shared/api.ts';
 import { filePreviewSchema, type RenditionWidth, renditionWidths } from '#shared/renditions.ts';
 import { exampleStoredFile } from '#shared/resource-kit/examples.ts';
 import { type FileKind, fileTypeOf } from '#shared/uploads.ts';
-import { displayFileName } from '../../files/display-file-name.ts';
-import { type FileContent, type FileStorage, parseRangeHeader } from '../../files/file-storage.ts';
+import { type FileContent, type FileStorage, parseRangeHeader, storedFileType } from '../../files/file-storage.ts';
 import type { FileStore } from '../../files/file-store.ts';
-import { storedFileType } from '../../files/stored-file-type.ts';
+import { displayFileName } from '../../files/staging.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
 import { type App, addRoute, fileResponse } from '../route.ts';
 
