@@ -72,7 +72,7 @@ const withSource = async <Result>(
     return work({ databaseId, copyTo: async (to) => copySqlite(path, to) });
   }
   const { openPostgres } = await import('../database/postgres.ts');
-  const { dumpPostgres } = await import('./dump-postgres.ts');
+  const { dumpPostgres } = await import('./copy-rows.ts');
   const databaseHandle = await openPostgres({ databaseUrl, onWarning, onConnectionError: () => {} });
   try {
     const databaseId = await getDatabaseId(databaseHandle);

@@ -9,7 +9,6 @@ import {
 import { messageResponseSchema } from '#shared/api.ts';
 import { user } from '#shared/resources/user.ts';
 import { passwordConfirmationSchema } from '#shared/two-factor.ts';
-import { describeDevice } from '../../auth/device.ts';
 import type { CheckOwnPassword } from '../../auth/login.ts';
 import { assertGoodPassword, hashPassword, setPassword } from '../../auth/passwords.ts';
 import { deriveStorageKey } from '../../auth/server-keys.ts';
@@ -26,9 +25,39 @@ import type { Database } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
 import { createOperations } from '../../records/operations.ts';
-
 import { idParams, writeOptionsFrom } from '../records/routes.ts';
 import { type App, addRoute } from '../route.ts';
+
+const browsers: readonly [name: string, pattern: RegExp][] = [
+  ['Desktop app', /CatalogueBackOffice/],
+  ['Edge', /Edg(?:e|A|iOS)?\//],
+  ['Opera', /OPR\//],
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Firefox', /Firefox\/|FxiOS\//],
+  // After the browsers that also name Chrome.
+  ['Chrome', /Chrome\/|CriOS\//],
+  ['Safari', /Safari\//],
+];
+
+const systems: readonly [name: string, pattern: RegExp][] = [
+  ['Windows', /Windows/],
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['macOS', /Mac OS X|Macintosh/],
+  ['ChromeOS', /CrOS/],
+  ['Linux', /Linux/],
+];
+
+const identify = (names: typeof browsers, userAgent: string) =>
+  names.find(([, pattern]) => pattern.test(userAgent))?.[0];
+
+/** Names the browser and operating system of a `User-Agent` header, such as "Firefox on Linux". */
+export const describeDevice = (userAgent: string | null): string => {
+  const browser = identify(browsers, userAgent ?? '') ?? 'Unknown app';
+  const system = identify(systems, userAgent ?? '');
+  return system ? `${browser} on ${system}` : browser;
+};
 
 type MyAccountOptions = OperationsContext & { checkPassword: CheckOwnPassword; storageKey: Uint8Array };
 

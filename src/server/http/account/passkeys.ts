@@ -22,10 +22,9 @@ import {
 } from '../../auth/passkeys.ts';
 import { beginSession, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { withoutBrackets } from '../../lib/hosts.ts';
 import { getClient, loginErrorResponses } from '../plugins/accounts.ts';
-
 import { sendError } from '../plugins/errors.ts';
+import { withoutBrackets } from '../plugins/security.ts';
 import { type App, addRoute } from '../route.ts';
 
 const tag = 'account';

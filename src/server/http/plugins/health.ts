@@ -1,13 +1,32 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { errorResponseSchema, messageResponseSchema } from '#shared/api.ts';
+import { errorResponseSchema, type Meta, messageResponseSchema, metaSchema } from '#shared/api.ts';
+import { getTimeZone } from '#shared/local-day.ts';
 import { findFailedBackup } from '../../backup/backup-schedule.ts';
 import { dataCheckWarnings, readWarnings } from '../../data-check/check-data.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import type { FileStorage } from '../../files/file-storage.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { type App, addRoute, errorResponse } from '../route.ts';
+
+export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {
+  addRoute(app, {
+    url: 'GET /v1/meta',
+    access: 'public',
+    tag: 'server',
+    summary: 'Get the server’s name, version and level',
+    response: metaSchema,
+    handle: async (_request, _active, reply) =>
+      reply.send({
+        name: 'Catalogue Back Office',
+        version,
+        level: 'full',
+        sendsMail: hasMailer,
+        timeZone: getTimeZone(),
+      } satisfies Meta),
+  });
+};
 
 /** Milliseconds; load balancers commonly wait 5 s for a response. */
 const timeout = 4000;
