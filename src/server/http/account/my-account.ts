@@ -184,7 +184,8 @@ const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountO
           lastSeenAt: lastSeenAt ?? stored.createdAt,
         }),
       );
-      return { message: 'Sessions found', data };
+      const currentFirst = data.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+      return { message: 'Sessions found', data: currentFirst };
     },
   });
 

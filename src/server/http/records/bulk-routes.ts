@@ -1,10 +1,12 @@
+import { z } from 'zod';
 import { errorResponseSchema } from '#shared/api.ts';
 import {
   type BulkRequest,
   bulkRequestSchema,
   bulkResponseSchema,
   type FailedRecord,
-  failedRecordSchema,
+  failedRecordsShape,
+  listFailed,
 } from '#shared/bulk.ts';
 import { can } from '#shared/permissions.ts';
 import { isReplaceable, replaceRequestSchema, replaceResponseSchema } from '#shared/replace.ts';
@@ -13,6 +15,7 @@ import { formatCount, formatCountInSentence, inSentence, joinSentences } from '#
 import { referencesTo } from '#shared/resources/index.ts';
 import { updateManyFailureShape, updateManyRequestSchema, updateManyResponseSchema } from '#shared/update-many.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { fitPage } from '../../lib/pages.ts';
 import { type BulkOutcome, runBulk } from '../../records/bulk.ts';
 import type { Extension } from '../../records/extension.ts';
 import { type ReplaceOutcome, replaceRecord } from '../../records/replace.ts';
@@ -27,7 +30,7 @@ import { addResourceRoute, fileBodyBytes, idParams, type ResourceApi, writeOptio
 // Enough for 10,000 ids and the values to set.
 const bodyLimit = 1024 * 1024;
 
-const failedRecordsSchema = errorResponseSchema.extend({ failed: failedRecordSchema.array().optional() });
+const failedRecordsSchema = errorResponseSchema.extend(z.object(failedRecordsShape).partial().shape);
 
 /** Describes a 409 response that lists the failed records. */
 export const bulkErrorResponse = () =>
@@ -37,7 +40,7 @@ export const bulkErrorResponse = () =>
   });
 
 export const bulkConflict = (message: string, failed: readonly FailedRecord[]): AppError =>
-  new AppError('conflict', joinSentences([message, failed[0]?.message ?? '']), { extra: { failed } });
+  new AppError('conflict', joinSentences([message, failed[0]?.message ?? '']), { extra: listFailed(failed) });
 
 const toPastTense = ({ action }: Pick<BulkRequest, 'action'>) => (action === 'delete' ? 'deleted' : 'updated');
 
@@ -72,6 +75,7 @@ export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined)
       const toResponse = (outcome: BulkOutcome) => ({
         message: buildMessage(resource, body, outcome),
         ...outcome,
+        ...listFailed(outcome.failed),
       });
       return runLongChange(request, reply, {
         toResponse,
@@ -103,7 +107,7 @@ export const addUpdateManyRoute = (api: ResourceApi): void => {
     message: changed === 0 ? 'Nothing to update' : `${formatCountInSentence(changed, resource)} updated`,
     changed,
     changeId,
-    data: records,
+    data: fitPage(records, { offset: 0 }).data,
   });
   addResourceRoute(api, {
     url: 'POST /updateMany',
@@ -128,7 +132,10 @@ export const addUpdateManyRoute = (api: ResourceApi): void => {
       });
       const { failed, conflicts } = outcome;
       if (failed.length === 0 && conflicts.length === 0) return toResponse(outcome);
-      return sendError(reply, buildError(resource, outcome), { failed, conflicts });
+      return sendError(reply, buildError(resource, outcome), {
+        ...listFailed(failed),
+        conflicts: fitPage(conflicts, { offset: 0 }).data,
+      });
     },
   });
 };
