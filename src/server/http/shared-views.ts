@@ -137,7 +137,7 @@ const updateSharedView = (
     return readView(database, id);
   });
 
-export const removeSharedView = (
+const removeSharedView = (
   databaseHandle: DatabaseHandle,
   { id, editor }: { id: string; editor: Editor },
 ): Promise<void> =>
