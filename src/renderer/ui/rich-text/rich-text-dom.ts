@@ -15,20 +15,6 @@ const isMedia = (node: Node): boolean =>
 /** Whether a node is invisible; a no-break space is visible. */
 export const isBlank = (node: Node): boolean => !isMedia(node) && /^[ \t\n\r\f]*$/.test(node.textContent ?? '');
 
-export type Group = { inline: ChildNode[] } | { block: HTMLElement };
-
-/** Children of an element in order, with adjacent inline nodes as one group. */
-export const groupChildren = (element: Element): Group[] => {
-  const groups: Group[] = [];
-  for (const child of element.childNodes) {
-    const last = groups.at(-1);
-    if (isBlock(child)) groups.push({ block: child });
-    else if (last && 'inline' in last) last.inline.push(child);
-    else groups.push({ inline: [child] });
-  }
-  return groups;
-};
-
 export const getLeaves = (nodes: readonly Node[]): Node[] =>
   nodes.flatMap((node) => {
     if (node instanceof Text || (node instanceof HTMLElement && node.matches('img, br'))) return [node];
@@ -43,8 +29,6 @@ export const renameElement = (element: HTMLElement, tag: string): HTMLElement =>
   return renamed;
 };
 
-export const unwrapElement = (element: Element): void => element.replaceWith(...element.childNodes);
-
 // A range, because fields of a form can override its properties.
 export const wrapContent = (element: Element, tag: string): void => {
   const range = document.createRange();
@@ -52,19 +36,24 @@ export const wrapContent = (element: Element, tag: string): void => {
   range.surroundContents(document.createElement(tag));
 };
 
-const isEmptyParagraph = (element: Element | null | undefined): boolean =>
-  element?.localName === 'p' && element.textContent === '' && element.matches(':has(br):not(:has(img))');
+// Limits the `colspan` of a merged cell.
+const maxColumns = 100;
 
-/** Whether a text ends with a table or rule, after which there is no place for the caret. Ignores empty paragraphs. */
-export const endsWithoutParagraph = (root: Element): boolean => {
-  const last = [...root.children].findLast((element) => !isEmptyParagraph(element));
-  return last?.localName === 'table' || last?.localName === 'hr';
-};
-
-/** Serializes an element. Parsers drop the first line break of `pre`, so one is added where needed. */
-export const serialize = (root: HTMLElement): string => {
-  for (const pre of root.querySelectorAll('pre')) {
-    if (pre.textContent?.startsWith('\n')) pre.prepend('\n');
+/** Cells by row; a merged cell leaves empty ones. */
+export const toGrid = (rows: readonly HTMLTableRowElement[]): HTMLTableCellElement[][] => {
+  const grid: HTMLTableCellElement[][] = rows.map(() => []);
+  for (const [rowIndex, { cells }] of rows.entries()) {
+    const row = grid[rowIndex] ?? [];
+    for (const cell of cells) {
+      const gap = row.findIndex((slot) => !slot);
+      const column = gap === -1 ? row.length : gap;
+      for (const spanned of grid.slice(rowIndex, rowIndex + cell.rowSpan)) {
+        for (let offset = 0; offset < Math.min(cell.colSpan, maxColumns); offset += 1) {
+          const isOrigin = spanned === row && offset === 0;
+          spanned[column + offset] = isOrigin ? cell : (cell.cloneNode() as HTMLTableCellElement);
+        }
+      }
+    }
   }
-  return root.innerHTML;
+  return grid;
 };

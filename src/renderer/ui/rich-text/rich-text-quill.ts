@@ -4,6 +4,8 @@ import type { RefObject } from 'react';
 import { formats } from './rich-text-blots.ts';
 import { type PasteOptions, PolicyClipboard } from './rich-text-clipboard.ts';
 import { keyBindings } from './rich-text-keys.ts';
+import { parseRichText, readRichText } from './rich-text-reader.ts';
+import { writeRichText } from './rich-text-writer.ts';
 import { moveRange } from './track-range.ts';
 
 Quill.register({ 'modules/clipboard': PolicyClipboard }, true);
@@ -43,17 +45,21 @@ export const createQuill = ({
     },
   });
 
-/** Replaces the editor's content and clears the undo history. The caret stays in the text around it. */
-export const writeHtml = (quill: Quill, html: string): void => {
-  if (!(quill.clipboard instanceof PolicyClipboard)) return;
+/** Replaces the editor's content and clears the undo history. The caret stays in the text around it. Returns the losses. */
+export const writeHtml = (quill: Quill, html: string): string[] => {
+  const { delta, losses } = readRichText(parseRichText(html));
   const range = quill.getSelection();
   const before = quill.getContents();
-  quill.setContents(quill.clipboard.read(html), 'silent');
+  quill.setContents(delta, 'silent');
   quill.history.clear();
   const caret = moveRange(range ?? quill.selection.savedRange, before.diff(quill.getContents()));
   if (range && (quill.hasFocus() || !quill.isEnabled())) quill.setSelection(caret, 'silent');
   quill.selection.savedRange = caret;
+  const isKept = readHtml(quill) === writeRichText(delta);
+  return isKept || losses.length > 0 ? losses : ['formatting'];
 };
+
+export const readHtml = (quill: Quill): string => writeRichText(quill.getContents());
 
 /** Links the selection, or changes the link around the caret. Without either, the address is inserted. */
 export const setLink = (quill: Quill, url: string): void => {
