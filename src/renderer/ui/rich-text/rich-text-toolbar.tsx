@@ -1,10 +1,9 @@
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconClearFormatting, IconPhoto, IconSeparatorHorizontal } from '@tabler/icons-react';
-import type { ComponentProps, ReactNode, RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Toolbar } from '../toolbar.tsx';
-import { DescriptionTool } from './rich-text-description.tsx';
 import classes from './rich-text-frame.module.css';
-import { LinkTool } from './rich-text-link.tsx';
+import { DescriptionTool, LinkTool } from './rich-text-popovers.tsx';
 import { editAtCaret, type Quill, setLink } from './rich-text-quill.ts';
 import { TableTool } from './rich-text-table-tool.tsx';
 import { insertDivider } from './rich-text-tables.ts';
@@ -18,6 +17,7 @@ import {
   inlineToggles,
   listToggles,
 } from './rich-text-tools.tsx';
+import type { ImageDescription } from './use-image-description.ts';
 
 /** Quill's formats at the caret. */
 export type Formats = Record<string, unknown>;
@@ -71,7 +71,7 @@ export const RichTextToolbar = ({
   isLinkOpen: boolean;
   onLinkOpenChange: (isOpen: boolean) => void;
   onPickImages: () => void;
-  description: ComponentProps<typeof DescriptionTool>;
+  description: ImageDescription;
 }) => {
   const apply = (format: string, value: unknown) =>
     editAtCaret(quill, (editor) => {
