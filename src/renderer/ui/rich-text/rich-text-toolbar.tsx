@@ -1,7 +1,8 @@
-import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconClearFormatting, IconPhoto, IconSeparatorHorizontal } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { Toolbar } from '../toolbar.tsx';
+import { withTooltip } from '../tooltip.tsx';
 import classes from './rich-text-frame.module.css';
 import { DescriptionTool, LinkTool } from './rich-text-popovers.tsx';
 import { editAtCaret, type Quill, setLink } from './rich-text-quill.ts';
@@ -35,19 +36,18 @@ const Tool = ({
   onClick: () => void;
   children: ReactNode;
 }) => (
-  <Tooltip label={label}>
-    <UnstyledButton
-      className={classes.tool}
-      aria-label={label}
-      aria-pressed={isPressed}
-      disabled={isDisabled}
-      // Keeps the caret in the text on mouse clicks.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onClick}
-    >
-      {children}
-    </UnstyledButton>
-  </Tooltip>
+  <UnstyledButton
+    className={classes.tool}
+    {...withTooltip(label)}
+    aria-label={label}
+    aria-pressed={isPressed}
+    disabled={isDisabled}
+    // Keeps the caret in the text on mouse clicks.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onClick}
+  >
+    {children}
+  </UnstyledButton>
 );
 
 /** Tools that stay on one line if they fit. */
