@@ -3,8 +3,7 @@ import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { announce } from '../../ui/announcements.tsx';
 import { useDropdown } from '../../ui/dropdown.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { inactiveWhen } from '../../ui/inactive.ts';
+import { IconButton, inactiveWhen } from '../../ui/icon-button.tsx';
 import classes from './arrange-list.module.css';
 import { type ColumnSettings, type ConfiguredColumn, moveColumn, toggleColumn } from './column-settings.ts';
 

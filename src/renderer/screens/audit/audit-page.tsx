@@ -16,11 +16,11 @@ import { updateListParams } from '../../resource-kit/list-params.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { DateInput } from '../../ui/date-input.tsx';
+import { useTimeZone } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { getDay, validateDay } from '../../ui/parse-day.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-columns.ts';
-import { useTimeZone } from '../../ui/time-zone.ts';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 
 dayjs.extend(utc);

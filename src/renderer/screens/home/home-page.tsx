@@ -8,7 +8,7 @@ import { applyColumnSettings, type ConfiguredColumn } from '../../resource-kit/l
 import listClasses from '../../resource-kit/list/list-page.module.css';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
-import { inactiveWhen } from '../../ui/inactive.ts';
+import { inactiveWhen } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AttentionCard, attentionItems } from './attention-card.tsx';

@@ -1,7 +1,6 @@
 import { Delta, type Op } from 'quill';
 import { headerRoles } from './rich-text-blots.ts';
-import { type Context, enterElement, otherLoss } from './rich-text-context.ts';
-import { isBlock, isList, toGrid } from './rich-text-dom.ts';
+import { blockTags, type Context, enterElement, isList, otherLoss, toGrid } from './rich-text-dom.ts';
 import { endsWithoutParagraph, type Formats, type Line } from './rich-text-writer.ts';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 
@@ -32,10 +31,13 @@ class Reader {
       if (node instanceof Text) this.addText(node.data, context.marks);
       else if (node instanceof HTMLBRElement) this.addLineBreak(context.marks);
       else if (node instanceof HTMLImageElement) this.addImage(node, this.enter(node, context).marks);
-      else if (isBlock(node)) {
-        this.endLine(context);
-        this.readBlock(node, this.enter(node, context));
-      } else if (node instanceof HTMLElement) this.read(node.childNodes, this.enter(node, context));
+      else if (node instanceof HTMLElement) {
+        const inner = this.enter(node, context);
+        if (blockTags.has(node.localName)) {
+          this.endLine(context);
+          this.readBlock(node, inner);
+        } else this.read(node.childNodes, inner);
+      }
     }
   }
 
@@ -90,7 +92,7 @@ class Reader {
     const tag = block.localName;
     const { place } = context;
     const isInItem = place === 'list item' || place === 'table cell';
-    if (isList(block)) this.readList(block, context);
+    if (tag === 'ul' || tag === 'ol') this.readList(block, context);
     else if (block instanceof HTMLTableElement) this.readTable(block, context);
     else if (tag === 'hr' && !isInItem) this.lines.push({ ops: [], formats: { divider: true } });
     else if (tag === 'blockquote' || tag === 'pre') {

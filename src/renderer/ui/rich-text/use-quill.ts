@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { formatList } from '#shared/resource-kit/labels.ts';
 import classes from './rich-text.module.css';
 import { pickImages, readDroppedImages } from './rich-text-image.ts';
+import { useImageDescription } from './rich-text-popovers.tsx';
 import { createQuill, type Quill, readHtml, trackRange, writeHtml } from './rich-text-quill.ts';
 import type { Formats } from './rich-text-toolbar.tsx';
 import { findRemovalsInHtml } from './sanitize-rich-text.ts';
-import { useImageDescription } from './use-image-description.ts';
 
 type PickedImages = Awaited<ReturnType<typeof pickImages>>;
 

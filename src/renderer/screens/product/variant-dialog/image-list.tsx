@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import { FileCaption } from '../../../ui/file-caption.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { openImagePreview } from '../../../ui/image-preview.tsx';
+import { readWebFiles } from '../../../ui/pending-files.ts';
 import { useImageSource } from '../../../ui/renditions.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { showError } from '../../../ui/toasts.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
-import { readWebFiles } from '../../../ui/web-files.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import {

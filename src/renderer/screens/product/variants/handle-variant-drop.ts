@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { extensionsOf } from '#shared/uploads.ts';
-import { trackPendingFiles } from '../../../ui/pending-files.ts';
+import { readWebFiles, trackPendingFiles } from '../../../ui/pending-files.ts';
 import { showError, showInfo } from '../../../ui/toasts.tsx';
-import { readWebFiles } from '../../../ui/web-files.ts';
 import { variantImageMimeType } from '../grid/variant-columns.tsx';
 import type { LocalImages } from '../sheet/local-images.ts';
 import type { Variants } from '../sheet/use-variants.ts';
