@@ -37,7 +37,7 @@ export type RowDetails<R extends Row> = {
 };
 
 /** Id of the element with a row's details. */
-export const getDetailsId = ({ _id }: Row): string => `${_id}-details`;
+const getDetailsId = ({ _id }: Row): string => `${_id}-details`;
 
 type Expansion = { isExpanded: (row: Row) => boolean; toggle: (row: Row) => void };
 

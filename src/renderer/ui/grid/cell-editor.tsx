@@ -22,7 +22,7 @@ export type CellEditorProps = {
 };
 
 /** The key that ends an edit with a direction; null for any other key. */
-export const getCommitDirection = ({ key, shiftKey }: KeyboardEvent): CommitDirection | null => {
+const getCommitDirection = ({ key, shiftKey }: KeyboardEvent): CommitDirection | null => {
   if (key === 'Enter') return 'down';
   if (key !== 'Tab') return null;
   return shiftKey ? 'left' : 'right';

@@ -1,4 +1,5 @@
-import type { Formats } from './rich-text-writer.ts';
+/** Formats of the editor by name. */
+export type Formats = Record<string, unknown>;
 
 export const blockTags: ReadonlySet<string> = new Set([
   ...'h1 h2 h3 h4 h5 h6 p blockquote pre hr div ol ul li dl dt dd figure figcaption'.split(' '),

@@ -91,7 +91,7 @@ export const trackRange = (quill: Quill, range: Range): (() => Range) => {
 };
 
 /** Moves a range along with a change of the text. */
-export const moveRange = ({ index, length }: Range, change: Delta): Range => {
+const moveRange = ({ index, length }: Range, change: Delta): Range => {
   const start = change.transformPosition(index);
   return new Range(start, change.transformPosition(index + length) - start);
 };

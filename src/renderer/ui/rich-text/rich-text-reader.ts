@@ -1,7 +1,7 @@
 import { Delta, type Op } from 'quill';
 import { headerRoles } from './rich-text-blots.ts';
-import { blockTags, type Context, enterElement, isList, otherLoss, toGrid } from './rich-text-dom.ts';
-import { endsWithoutParagraph, type Formats, type Line } from './rich-text-writer.ts';
+import { blockTags, type Context, enterElement, type Formats, isList, otherLoss, toGrid } from './rich-text-dom.ts';
+import { endsWithoutParagraph, type Line } from './rich-text-writer.ts';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 
 const mergedCells = 'merged table cells';

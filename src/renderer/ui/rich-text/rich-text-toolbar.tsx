@@ -63,7 +63,7 @@ const TableItems = ({ quill }: Pick<TableToolProps, 'quill'>) => {
   );
 };
 
-export const TableTool = ({ isInTable, quill }: TableToolProps) => (
+const TableTool = ({ isInTable, quill }: TableToolProps) => (
   <Menu returnFocus={false} position="bottom-start">
     <Menu.Target>
       <UnstyledButton className={classes.tool} aria-label="Table" aria-pressed={isInTable}>

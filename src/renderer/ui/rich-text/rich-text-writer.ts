@@ -1,8 +1,7 @@
 import type { Delta, Op } from 'quill';
 import { headerRoles } from './rich-text-blots.ts';
+import type { Formats } from './rich-text-dom.ts';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
-
-export type Formats = Record<string, unknown>;
 
 /** A line of the editor: a paragraph, heading, list item, table cell, line of code or divider. */
 export type Line = { ops: Op[]; formats: Formats };
