@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { platform } from '../../platform/index.ts';
 import { isFirstFrameShown, useEndOfFirstFrame } from '../../ui/first-frame.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
-import { usePageTitle } from '../../ui/use-page-title.ts';
+import { usePageTitle } from '../../ui/page-header.tsx';
 import { openSettings } from '../settings/settings-store.ts';
 import classes from './auth-layout.module.css';
 import { useLoaded } from './public-requests.ts';

@@ -1,4 +1,4 @@
-import { Collapse, UnstyledButton } from '@mantine/core';
+import { Collapse, Drawer, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useSessionStorage } from '@mantine/hooks';
 import {
   IconChevronRight,
@@ -13,8 +13,7 @@ import { extraRoutes } from '#shared/routes.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { getIconButtonProps } from '../../ui/icon-button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { openOverlay, useOverlayLibrary } from '../../ui/overlays.tsx';
-import { useTooltip } from '../../ui/tooltip.tsx';
+import { withTooltip } from '../../ui/tooltip.tsx';
 import { Logo } from '../auth/auth-layout.tsx';
 import {
   findItemByHref,
@@ -58,29 +57,22 @@ const SidebarLink = ({
   item: NavigationItem;
   isActive: boolean;
   isCollapsed: boolean;
-}) => {
-  const { targetProps, tooltip } = useTooltip<HTMLAnchorElement>(item.label, {
-    position: 'right',
-    isDisabled: !isCollapsed,
-  });
-  return (
-    <li>
-      <Link
-        {...targetProps}
-        to={item.to}
-        className={classes.item}
-        data-active={isActive || undefined}
-        aria-current={isActive ? 'page' : undefined}
-        aria-label={isCollapsed ? item.label : undefined}
-      >
-        <item.icon {...icon} />
-        {!isCollapsed && <span className={classes.label}>{item.label}</span>}
-      </Link>
-      {tooltip}
-      {item.resource && !isCollapsed && <PinnedViews resource={item.resource} listPath={item.to} />}
-    </li>
-  );
-};
+}) => (
+  <li>
+    <Link
+      {...withTooltip(isCollapsed ? item.label : undefined, 'right')}
+      to={item.to}
+      className={classes.item}
+      data-active={isActive || undefined}
+      aria-current={isActive ? 'page' : undefined}
+      aria-label={isCollapsed ? item.label : undefined}
+    >
+      <item.icon {...icon} />
+      {!isCollapsed && <span className={classes.label}>{item.label}</span>}
+    </Link>
+    {item.resource && !isCollapsed && <PinnedViews resource={item.resource} listPath={item.to} />}
+  </li>
+);
 
 const SidebarGroup = ({
   group,
@@ -104,10 +96,6 @@ const SidebarGroup = ({
   const isExpanded = isOpen && !isCollapsed;
   const [hasExpanded, setHasExpanded] = useState(isExpanded);
   if (isExpanded && !hasExpanded) setHasExpanded(true);
-  const { targetProps, tooltip } = useTooltip<HTMLButtonElement>(group.label, {
-    position: 'right',
-    isDisabled: !isCollapsed,
-  });
   const toggle = () => {
     setIsOpen(isCollapsed || !isOpen);
     if (isCollapsed) onExpandSidebar();
@@ -115,7 +103,7 @@ const SidebarGroup = ({
   return (
     <li>
       <UnstyledButton
-        {...targetProps}
+        {...withTooltip(isCollapsed ? group.label : undefined, 'right')}
         className={classes.item}
         aria-expanded={isExpanded}
         aria-label={isCollapsed ? group.label : undefined}
@@ -126,7 +114,6 @@ const SidebarGroup = ({
         {!isCollapsed && <span className={classes.label}>{group.label}</span>}
         {!isCollapsed && <IconChevronRight size="0.875rem" className={classes.chevron} />}
       </UnstyledButton>
-      {tooltip}
       <Collapse expanded={isExpanded} transitionDuration={150}>
         <ul className={classes.list}>
           {hasExpanded &&
@@ -208,7 +195,6 @@ export const Sidebar = ({
 /** Button that opens the navigation in a drawer, for windows too narrow for a sidebar. */
 export const NavigationButton = () => {
   const [isOpen, { open, close }] = useDisclosure(false);
-  const library = useOverlayLibrary();
   const { key } = useLocation();
   const closeDrawer = useEffectEvent(close);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every navigation
@@ -221,21 +207,19 @@ export const NavigationButton = () => {
         aria-label="Navigation"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => void openOverlay(open)}
+        onClick={open}
       >
         <IconMenu2 size="1.25rem" />
       </button>
-      {library && (
-        <library.Drawer
-          opened={isOpen}
-          onClose={close}
-          size="17rem"
-          title="Navigation"
-          classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
-        >
-          <Navigation isCollapsed={false} onExpandSidebar={open} />
-        </library.Drawer>
-      )}
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        size="17rem"
+        title="Navigation"
+        classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
+      >
+        <Navigation isCollapsed={false} onExpandSidebar={open} />
+      </Drawer>
     </>
   );
 };
