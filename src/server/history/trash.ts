@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { TrashFilter, TrashItem, trashQuerySchema } from '#shared/history.ts';
-import { deleteCommentsOfRecords, deleteExpiredComments } from '../comments/delete-comments.ts';
+import { deleteCommentsOfRecords, deleteExpiredComments } from '../comments/write-comments.ts';
 import { likePattern } from '../database/search.ts';
 import type { Database, Tables, TrashTable } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';

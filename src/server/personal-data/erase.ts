@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { referencesTo } from '#shared/resources/index.ts';
 import { user } from '#shared/resources/user.ts';
-import { eraseCommentsOfUser } from '../comments/delete-comments.ts';
+import { eraseCommentsOfUser } from '../comments/write-comments.ts';
 import { likePattern, searchIndexName } from '../database/search.ts';
 import { type Database, isSqlite } from '../database/tables.ts';
 import { eraseHistory, purge } from '../history/trash.ts';
