@@ -7,8 +7,7 @@ import { can } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { errorCode } from '../database/database-errors.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
-import { createChangeFeed, type Subscriber } from './feed.ts';
-import { type Change, CursorExpiredError } from './read-changes.ts';
+import { type Change, CursorExpiredError, createChangeFeed, type Subscriber } from './feed.ts';
 
 /** Milliseconds; reverse proxies commonly close a connection after a minute without data. */
 const heartbeatInterval = 15_000;
