@@ -7,6 +7,7 @@ import { continueIds, newId } from '../database/ids.ts';
 import { type CommentTable, type Database, resourceTables } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
 import { AppError, validationError } from '../lib/app-error.ts';
+import { countRows } from '../lib/pages.ts';
 import { filterMentionable } from './mentions.ts';
 import { findComment, findMentionedIds, readThread } from './read-threads.ts';
 
@@ -32,12 +33,8 @@ const assertThreadOpenForReply = async (
   const root = await findComment(database, threadId);
   const isThread = root?.threadId === threadId && root.resource === resource && root.recordId === recordId;
   if (!isThread) throw new AppError('notFound', 'This thread no longer exists');
-  const { total } = await database
-    .selectFrom('comment')
-    .select(({ fn }) => fn.countAll<number | string>().as('total'))
-    .where('threadId', '=', threadId)
-    .executeTakeFirstOrThrow();
-  if (Number(total) <= maxReplies) return;
+  const comments = database.selectFrom('comment').where('threadId', '=', threadId);
+  if ((await countRows(comments)) <= maxReplies) return;
   const message = `A thread can have at most ${maxReplies} replies. Start a new one.`;
   throw validationError([{ field: 'threadId', message }]);
 };

@@ -8,6 +8,7 @@ import {
   changedNames,
   createRowReader,
   imagesIn,
+  listImages,
   readValues,
   type StoredImage,
   type StoredVariant,
@@ -155,11 +156,8 @@ export type VariantsChange = {
   change: ListChange<StoredVariant> | null;
 };
 
-const listFileUses = (variants: readonly StoredVariant[]) => {
-  const files = new Set<string>();
-  for (const { images } of variants) for (const { file } of images) files.add(file);
-  return Array.from(files, (file) => ({ file, field: 'imagesArr' }));
-};
+const listFileUses = (variants: readonly StoredVariant[]) =>
+  Array.from(listImages(variants), (file) => ({ file, field: 'imagesArr' }));
 
 /** Returns the ids of the attribute values that variants use. */
 export const collectValueIds = (variants: readonly StoredVariant[]): Set<string> => {
