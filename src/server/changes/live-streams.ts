@@ -21,9 +21,7 @@ type Client = {
   end: () => void;
 };
 
-/** Servers of earlier versions know only the event `presence`, and pass an announcement with `comments` on as that. */
 const announcementSchema = z.object({
-  event: z.literal('presence'),
   resource: z.string(),
   id: z.string(),
   /** Someone changed a comment on the record, instead of opening or closing it. */

@@ -40,7 +40,7 @@ const toResponse = (message: string) => (data: CommentThread) => ({ success: tru
 const addThreadRoutes = (app: App, { databaseHandle, streams }: CommentOptions): void => {
   const { database } = databaseHandle;
   const announce = ({ resource, recordId, mentionedIds }: CommentsChange): void =>
-    streams.announce({ event: 'presence', resource, id: recordId, comments: { mentionedIds } });
+    streams.announce({ resource, id: recordId, comments: { mentionedIds } });
 
   app.get(
     '/v1/comments',

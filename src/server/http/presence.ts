@@ -37,8 +37,7 @@ export const addPresence = (
       if (!findResource(resource))
         throw validationError([{ field: 'resource', message: 'This type of item is unknown' }]);
       if (!can({ role, action: 'read', resource })) throw forbiddenError();
-      if (await enterRecord(database, { _id: pageId, userId, ...open }))
-        streams.announce({ event: 'presence', resource, id: recordId });
+      if (await enterRecord(database, { _id: pageId, userId, ...open })) streams.announce({ resource, id: recordId });
       const data = await listPresentUsers(database, { resource, recordId, except: userId });
       return { success: true as const, message: 'Users found', data };
     },
@@ -53,7 +52,7 @@ export const addPresence = (
     async (request) => {
       const { userId } = requireSession(request).session;
       const left = await leaveRecord(database, { pageId: request.params.pageId, userId });
-      if (left) streams.announce({ event: 'presence', resource: left.resource, id: left.recordId });
+      if (left) streams.announce({ resource: left.resource, id: left.recordId });
       return { success: true as const, message: 'Closed' };
     },
   );

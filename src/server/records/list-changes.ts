@@ -49,7 +49,7 @@ const revertList = (list: readonly Row[], { before, after }: ListChange): Row[] 
   return reverted;
 };
 
-/** Changed values of an update, as stored in the history; older entries hold the whole record. */
+/** Changed values of an update, as stored in the history. */
 type Update = { before: Row; after: Row };
 
 const isRowsByIndex = (resource: Resource, name: string, value: unknown): value is RowsByIndex =>

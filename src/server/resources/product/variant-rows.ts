@@ -4,7 +4,7 @@ import type { Field } from '#shared/resource-kit/fields.ts';
 import { type ColumnType, decodeRow, encodeValue } from '../../database/codec.ts';
 import { type Database, type ProductVariantTable, type Row, supportsRowLocks } from '../../database/tables.ts';
 
-/** A stored image of a variant; `name` and `size` are null for images from before these were stored. */
+/** A stored image of a variant; `name` is null if the client sent none, `size` if an import took it from a product. */
 export type StoredImage = { file: string; name: string | null; size: number | null };
 
 /** A variant as stored, with its attribute values as ids. */
@@ -60,36 +60,20 @@ export const toColumns = (variant: StoredVariant, wanted: readonly VariantField[
 
 const textsIn = (json: string) => JSON.parse(json) as string[];
 
-export const imagesIn = (json: string): StoredImage[] =>
-  (JSON.parse(json) as (string | StoredImage)[]).map((image) =>
-    typeof image === 'string' ? { file: image, name: null, size: null } : image,
-  );
+export const imagesIn = (json: string): StoredImage[] => JSON.parse(json) as StoredImage[];
 
-/** Parses equal texts once: variants of a product often have the same images and features. */
-const parseOnce = <Parsed>(parse: (json: string) => Parsed): typeof parse => {
-  const known = new Map<string, Parsed>();
-  return (json) => {
-    const parsed = known.get(json) ?? parse(json);
-    known.set(json, parsed);
-    return parsed;
-  };
-};
-
-/** Returns a function that reads variants from their rows. */
-export const createRowReader = (): ((row: ProductVariantTable) => StoredVariant) => {
-  const [readImages, readFeatures] = [parseOnce(imagesIn), parseOnce(textsIn)];
-  return (row) => {
-    const { _id, name, productName, sku, price, images, features, valueIds } = row;
-    return {
-      _id,
-      name,
-      productName,
-      sku,
-      price: Number(decodeRow(productVariant, { price }).price),
-      images: readImages(images),
-      features: readFeatures(features),
-      valueIds: textsIn(valueIds),
-    };
+/** Reads a variant from its row. */
+export const fromRow = (row: ProductVariantTable): StoredVariant => {
+  const { _id, name, productName, sku, price, images, features, valueIds } = row;
+  return {
+    _id,
+    name,
+    productName,
+    sku,
+    price: Number(decodeRow(productVariant, { price }).price),
+    images: imagesIn(images),
+    features: textsIn(features),
+    valueIds: textsIn(valueIds),
   };
 };
 

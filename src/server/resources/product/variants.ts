@@ -5,7 +5,7 @@ import { changeFileUses, deleteFileUses } from '../../files/file-uses.ts';
 import { groupBy } from '../../records/stored-rows.ts';
 import {
   changedNames,
-  createRowReader,
+  fromRow,
   imagesIn,
   listImages,
   readValues,
@@ -27,7 +27,6 @@ export const readVariants = async (
 ): Promise<Map<string, StoredVariant[]>> => {
   const found = new Map<string, StoredVariant[]>(productIds.map((id) => [id, []]));
   if (productIds.length === 0) return found;
-  const fromRow = createRowReader();
   const rows = await database
     .selectFrom('productVariant')
     .selectAll()

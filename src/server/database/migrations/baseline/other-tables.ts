@@ -91,7 +91,7 @@ const tables = {
     sku: text,
     /** Hundredths. */
     price: column<number | string>('bigint not null'),
-    /** Stored files with their original names and sizes. Older rows contain only the files. */
+    /** Stored files with their original names and sizes. */
     images: text,
     features: text,
     valueIds: text,
