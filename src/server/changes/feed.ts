@@ -29,7 +29,7 @@ const splitCursor = (cursor: string): { time: number; position: string } => {
 /** A row id of SQLite or a snapshot of PostgreSQL, after the time. */
 const cursorPattern = /^\d+\/\d+(?::\d+:[\d,]*)?$/;
 
-export const assertCursorValid = (cursor: string): void => {
+const assertCursorValid = (cursor: string): void => {
   if (cursorPattern.test(cursor) && splitCursor(cursor).time > Date.now() - retentionMs) return;
   throw new CursorExpiredError('The cursor has expired');
 };
