@@ -89,7 +89,7 @@ it('reports a database that hangs, and works again once it responds', async () =
   proxy.freeze();
   // More than there are connections.
   const repeated = Array.from({ length: 12 }, (_, index) => requests[index % requests.length] ?? requests[0]);
-  const responses = await Promise.all(repeated.map((request) => server.send(...request)));
+  const responses = await Promise.all(repeated.map(([method, path, options]) => server.send(method, path, options)));
   for (const { status, body: answer } of responses)
     expect([status, answer.message]).toEqual([503, 'The server can’t reach its database. Try again in a moment.']);
   proxy.close();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Job, jobSchema } from '../../src/shared/import.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import { createDatabase, databaseKinds, isPaired, withBlockedStatements, withDatabase } from '../support/databases.ts';
+import { databaseKinds, isPaired, withBlockedStatements, withDatabase } from '../support/databases.ts';
 import { csv, importProducts, uploadSpreadsheet } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { readServerUrl, spawnServer } from '../support/spawn-server.ts';
