@@ -3,7 +3,7 @@ import { resumeBulkChanges } from '../resource-kit/bulk/bulk-change.tsx';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
 import { maintainDrafts } from '../resource-kit/save/drafts.ts';
 import { sendQueue } from '../resource-kit/save/send-queue.ts';
-import { useClientStorage } from '../resource-kit/save/use-draft.ts';
+import { useClientStorage } from '../resource-kit/save/use-draft.tsx';
 import { useUserId } from '../resource-kit/session-store.ts';
 
 /** Maintains the data stored on this computer: drafts, cached responses, and changes that wait for the server or run there. */

@@ -1,14 +1,13 @@
+import { create } from 'zustand';
 import type { SelectOption } from '#shared/api.ts';
 import { getEndReason, isAccountOffResponse } from '#shared/rejections.ts';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import { type ApiResponse, type ExportRequest, http, platform, type SendRequest } from '../platform/index.ts';
-import { askForPassword } from './confirmation-store.ts';
 import { type Body, findScreens, type SendOptions } from './declared-screens.ts';
 import { ApiError, needsPassword, needsTwoFactor, trackCause } from './errors.ts';
 import { type ListParams, toQueryParams } from './list-params.ts';
 import { isFullServer } from './server-level.ts';
-import { endSession, expireSession } from './session-store.ts';
-import { requireTwoFactor } from './two-factor-store.ts';
+import { endSession, expireSession, requireTwoFactor } from './session-store.ts';
 
 const toApiError = (status: number, data: unknown): ApiError => {
   if (status === 401) {
@@ -147,4 +146,26 @@ export const getClient = <R extends Resource>(resource: R) => {
     },
     remove: (id: string) => request<DeleteResponse>('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
   };
+};
+
+type Confirmation = { isOpen: boolean; settle: (isConfirmed: boolean) => void };
+
+export const useConfirmationStore = create<Confirmation>(() => ({ isOpen: false, settle: () => {} }));
+
+let pending: Promise<boolean> | undefined;
+
+/**
+ * Opens the dialog that asks for the password. Resolves to whether the user entered it. Requests that need it at the
+ * same time share one dialog.
+ */
+export const askForPassword = (): Promise<boolean> => {
+  pending ??= new Promise<boolean>((resolve) => {
+    const settle = (isConfirmed: boolean) => {
+      pending = undefined;
+      useConfirmationStore.setState({ isOpen: false });
+      resolve(isConfirmed);
+    };
+    useConfirmationStore.setState({ isOpen: true, settle });
+  });
+  return pending;
 };

@@ -8,9 +8,8 @@ import { showSuccess, showSuccessWithUndo } from '../ui/toasts.tsx';
 import { fetchOptions, getClient, type ListResponse } from './client.ts';
 import { reportError } from './errors.ts';
 import { undoChange } from './history/history.tsx';
-import { invalidateResource, refetchResource } from './invalidate.ts';
 import type { ListParams } from './list-params.ts';
-import { optimisticKey, queryClient, queryKeys } from './query-client.ts';
+import { invalidateResource, optimisticKey, queryClient, queryKeys, refetchResource } from './query-client.ts';
 import { dropUnsupportedFields, isFullServer } from './server-level.ts';
 
 /** One page of records. */

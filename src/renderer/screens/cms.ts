@@ -16,7 +16,7 @@ import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
 import { opportunity } from '#shared/resources/opportunity.ts';
 import { product } from '#shared/resources/product.ts';
 import { video } from '#shared/resources/video.ts';
-import { resourceScreens } from '../resource-kit/screens/resource-screens.ts';
+import { resourceScreens } from '../resource-kit/screens/resource-screens.tsx';
 
 export const cmsScreens = [
   resourceScreens(banner, {

@@ -7,7 +7,7 @@ import { catalogue } from '#shared/resources/catalogue.ts';
 import { category } from '#shared/resources/category.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import { user } from '#shared/resources/user.ts';
-import { resourceScreens } from '../resource-kit/screens/resource-screens.ts';
+import { resourceScreens } from '../resource-kit/screens/resource-screens.tsx';
 import { galleryFields } from './brand/fill-gallery.ts';
 
 export const mainScreens = [

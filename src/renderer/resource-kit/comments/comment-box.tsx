@@ -8,11 +8,10 @@ import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { getErrorMessage, getErrorStatus } from '../errors.ts';
-import { DraftBanner } from '../save/draft-banner.tsx';
-import { useUnsentText } from '../save/use-draft.ts';
-import { type CommentDraft, emptyDraft, encodeMentions, findMentionQuery, insertMention } from './comment-draft.ts';
-import { useMentionableUsers } from './comment-requests.ts';
+import { DraftBanner, useUnsentText } from '../save/use-draft.tsx';
+import { type CommentDraft, emptyDraft, encodeMentions, findMentionQuery, insertMention } from './comment-text.tsx';
 import classes from './comments.module.css';
+import { useMentionableUsers } from './comments-store.ts';
 
 const searchDelay = 150;
 

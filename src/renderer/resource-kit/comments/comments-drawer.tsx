@@ -1,17 +1,31 @@
-import { Drawer, Text, UnstyledButton } from '@mantine/core';
+import { Button, Drawer, Group, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
-import { IconChevronDown, IconMessages } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { IconArrowBackUp, IconCheck, IconChevronDown, IconMessageReply, IconMessages } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CommentThread } from '#shared/comments.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
+import { formatDateTime } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
+import { reportError } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
+import { QueryError } from '../query-error.tsx';
+import { useDrafts } from '../save/use-draft.tsx';
 import { CommentBox } from './comment-box.tsx';
-import { addComment, useThreads } from './comment-requests.ts';
+import { CommentItem } from './comment-item.tsx';
+import { getUserName } from './comment-text.tsx';
 import classes from './comments.module.css';
-import { type CommentsTarget, closeComments, getBoxPlace } from './comments-store.ts';
-import { ThreadList } from './threads.tsx';
+import {
+  addComment,
+  type CommentsTarget,
+  changeComment,
+  closeComments,
+  getBoxPlace,
+  markMentionsRead,
+  useThreads,
+} from './comments-store.ts';
 
 const minute = 60_000;
 
@@ -100,5 +114,157 @@ export const CommentsDrawer = ({ target }: { target: CommentsTarget }) => {
       <RecordTitle target={target} resource={resource} />
       <Comments target={target} resource={resource} />
     </Drawer>
+  );
+};
+
+const ResolveButton = ({ target, thread }: { target: CommentsTarget; thread: CommentThread }) => {
+  const [isSaving, track] = useBusy();
+  const isResolved = thread.resolvedAt !== null;
+  const toggle = async () => {
+    const saving = changeComment(target, { id: thread._id, change: { isResolved: !isResolved } });
+    await track(saving).catch((error) => reportError(error, () => void toggle()));
+  };
+  const Icon = isResolved ? IconArrowBackUp : IconCheck;
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      loading={isSaving}
+      leftSection={<Icon size="1rem" />}
+      onClick={() => void toggle()}
+    >
+      {isResolved ? 'Reopen' : 'Resolve'}
+    </Button>
+  );
+};
+
+/** A comment with its replies. */
+const Thread = ({
+  target,
+  thread,
+  isRequested,
+}: {
+  target: CommentsTarget;
+  thread: CommentThread;
+  /** The comments were opened for this thread. */
+  isRequested: boolean;
+}) => {
+  const { _id, resolvedAt, resolvedByName, replies } = thread;
+  const place = getBoxPlace({ ...target, threadId: _id }, 'reply');
+  const hasDraft = useDrafts().data?.some((draft) => draft.place === place);
+  const [isReplying, setIsReplying] = useState<boolean>();
+  const ref = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isRequested) return;
+    ref.current?.scrollIntoView({ block: 'nearest' });
+    ref.current?.focus();
+  }, [isRequested]);
+  return (
+    <li ref={ref} tabIndex={-1} className={classes.thread} data-requested={isRequested || undefined}>
+      <CommentItem target={target} comment={thread} />
+      {replies.length > 0 && (
+        <ul className={classes.replies} aria-label="Replies">
+          {replies.map((reply) => (
+            <li key={reply._id}>
+              <CommentItem target={target} comment={reply} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {resolvedAt !== null && (
+        <Text fz="xs" c="dimmed" mt="xs" className={classes.resolved} title={formatDateTime(resolvedAt)}>
+          {`Resolved by ${getUserName(resolvedByName)}`}
+        </Text>
+      )}
+      {(isReplying ?? hasDraft) ? (
+        <CommentBox
+          resource={target.resource}
+          place={place}
+          label="Reply"
+          placeholder="Write a reply"
+          submitLabel="Reply"
+          isFocused
+          onSubmit={async (text) => {
+            const { resource, recordId } = target;
+            await addComment({ resource, recordId, threadId: _id, text });
+            setIsReplying(false);
+          }}
+          onCancel={() => setIsReplying(false)}
+        />
+      ) : (
+        <Group gap="xs" mt="xs" className={classes.threadActions}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconMessageReply size="1rem" />}
+            onClick={() => setIsReplying(true)}
+          >
+            Reply
+          </Button>
+          <ResolveButton target={target} thread={thread} />
+        </Group>
+      )}
+    </li>
+  );
+};
+
+const pageSize = 50;
+
+/** Mentions count as read once their thread is shown. */
+const useMarkRead = (threads: readonly CommentThread[]): void => {
+  const unread = threads.filter(({ hasUnreadMention }) => hasUnreadMention).map(({ _id }) => _id);
+  const key = unread.join();
+  const markRead = useEffectEvent(() => {
+    // They stay unread until the next time.
+    if (unread.length > 0) markMentionsRead({ threadIds: unread.slice(0, 100) }).catch(() => undefined);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other threads are unread
+  useEffect(() => markRead(), [key]);
+};
+
+/** The open or the resolved threads of a record. */
+export const ThreadList = ({
+  target,
+  isResolved,
+  label,
+  empty = null,
+  onMissing,
+}: {
+  target: CommentsTarget;
+  isResolved: boolean;
+  label: string;
+  empty?: React.ReactNode;
+  /** Called if the requested thread isn't among these. */
+  onMissing?: () => void;
+}) => {
+  const [pageCount, setPageCount] = useState(1);
+  const query = useThreads(target, { isResolved, pageSize: pageSize * pageCount });
+  const { data: threads = [], total = 0 } = query.data ?? {};
+  useMarkRead(threads);
+  const { threadId } = target;
+  const checkRequested = useEffectEvent(() => {
+    if (threadId !== undefined && !threads.some(({ _id }) => _id === threadId)) onMissing?.();
+  });
+  // Only once: resolving the requested thread moves it, too.
+  const { isFetchedAfterMount } = query;
+  useEffect(() => {
+    if (isFetchedAfterMount) checkRequested();
+  }, [isFetchedAfterMount]);
+  if (query.isError && !query.data) return <QueryError query={query} />;
+  if (query.isPending) return <Skeleton height="6rem" />;
+  if (threads.length === 0) return empty;
+  return (
+    <>
+      <ul className={classes.threads} aria-label={label}>
+        {threads.map((thread) => (
+          <Thread key={thread._id} target={target} thread={thread} isRequested={thread._id === threadId} />
+        ))}
+      </ul>
+      {threads.length < total && (
+        <Button variant="subtle" color="ink" loading={query.isFetching} onClick={() => setPageCount(pageCount + 1)}>
+          Show more
+        </Button>
+      )}
+    </>
   );
 };

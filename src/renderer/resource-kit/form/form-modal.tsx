@@ -1,7 +1,6 @@
 import { Button, Drawer, Group, Modal, Stack } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import { texts } from '#shared/texts.ts';
@@ -12,17 +11,16 @@ import { useExclusive } from '../../ui/use-exclusive.ts';
 import type { RecordCopy } from '../declared-screens.ts';
 import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';
-import { UsedByList } from '../list/used-by-card.tsx';
+import { UsedByList } from '../list/used-by.tsx';
 import { PresentUsers } from '../live/present-users.tsx';
 import { useOpenForm } from '../open-page.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { useRecordCopy } from './copy-record.ts';
-import { Field } from './field.tsx';
-import type { FormValues } from './field-props.ts';
+import { Field, ResourceFormContext } from './field.tsx';
 import { AddAnotherCheckbox, type AddAnotherState, SaveButton } from './form-actions.tsx';
-import { ResourceFormContext } from './form-context.ts';
 import { FormNotices } from './form-notices.tsx';
 import classes from './form-panel.module.css';
+import type { FormValues } from './form-values.ts';
 import { useResourceForm } from './use-resource-form.ts';
 
 // A dialog above the drawer, or an open list of options, handles the key itself.

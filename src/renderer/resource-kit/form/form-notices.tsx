@@ -6,11 +6,10 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { WarningBanner } from '../../ui/inline-alert.tsx';
-import { DraftBanner } from '../save/draft-banner.tsx';
-import type { RecoverableDraft } from '../save/use-draft.ts';
-import type { FormValues } from './field-props.ts';
-import { useResourceFormContext } from './form-context.ts';
+import { DraftBanner, type RecoverableDraft } from '../save/use-draft.tsx';
+import { useResourceFormContext } from './field.tsx';
 import classes from './form-page.module.css';
+import type { FormValues } from './form-values.ts';
 import type { ShownSave } from './use-held-save.ts';
 import type { SavedMeanwhile } from './use-saved-meanwhile.ts';
 

@@ -10,9 +10,9 @@ import { FieldDiff, getFieldLabel } from '../kinds/field-diff.tsx';
 import type { RecordValues } from '../kinds/kind.ts';
 import { getRecordTitle } from '../list/list-context.tsx';
 import { type Difference, mergeValues, type Side } from '../save/merge.ts';
-import type { ConflictAuthor } from './conflict-authors.ts';
-import type { FormValues } from './field-props.ts';
+import type { FormValues } from './form-values.ts';
 import classes from './merge-dialog.module.css';
+import type { ConflictAuthor } from './use-merge.ts';
 
 type MergeConflict = {
   resource: Resource;

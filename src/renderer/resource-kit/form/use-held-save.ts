@@ -7,7 +7,7 @@ import { trackPendingFiles } from '../../ui/pending-files.ts';
 import { showInfo } from '../../ui/toasts.tsx';
 import type { FormSession } from '../save/form-session.ts';
 import { holdWaiting, useWaitingSave, type WaitingSave } from '../save/waiting-saves.ts';
-import type { FormValues } from './field-props.ts';
+import type { FormValues } from './form-values.ts';
 
 export type ShownSave = {
   save: WaitingSave;

@@ -3,7 +3,7 @@ import { relatedFields } from '#shared/product/describe-variants.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { TextDiff } from '../../ui/text-diff.tsx';
 import { FieldValue } from './field-value.tsx';
-import { getKind } from './index.ts';
+import { getKind } from './index.tsx';
 import type { RecordValues } from './kind.ts';
 
 /** Label of a field or another part of a record. */

@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
-import { getKind } from './index.ts';
+import { getKind } from './index.tsx';
 import type { ValueProps } from './kind.ts';
 
 /** The value of a field on a page or in a dialog. */

@@ -16,7 +16,7 @@ import { TruncatedText } from '../../ui/truncated-text.tsx';
 import { openComments } from '../comments/comments-store.ts';
 import { getHistoryPath } from '../history/history.tsx';
 import { ImageCell } from '../kinds/file.tsx';
-import { getKind } from '../kinds/index.ts';
+import { getKind } from '../kinds/index.tsx';
 import { getRecordTitle, type Target, useListContext } from './list-context.tsx';
 import classes from './list-page.module.css';
 

@@ -6,7 +6,7 @@ import { texts } from '#shared/texts.ts';
 import { openConfirm, openNotice } from '../../ui/confirm.tsx';
 import { isFullServer } from '../server-level.ts';
 import { getRecordTitle } from './list-context.tsx';
-import { describeUse, fetchUses, getUsePath, type Use } from './used-by.ts';
+import { describeUse, fetchUses, getUsePath, type Use } from './used-by.tsx';
 
 const listNames = ({ names, total }: Use): string => {
   const otherCount = (total ?? 0) - names.length;

@@ -9,11 +9,11 @@ import { useBusy } from '../../ui/use-busy.ts';
 import { openFailedRecordsDialog, showBulkResult } from '../bulk/bulk-change.tsx';
 import { getFailedRecords } from '../bulk/bulk-client.ts';
 import { reportError } from '../errors.ts';
-import { refetchAll } from '../invalidate.ts';
 import { useSelectOptions } from '../kinds/reference-options.ts';
 import { requestChange, useRunningChange } from '../long-change.ts';
+import { refetchAll } from '../query-client.ts';
 import { getRecordTitle } from './list-context.tsx';
-import { describeUse, type Use } from './used-by.ts';
+import { describeUse, type Use } from './used-by.tsx';
 
 type Replacement = { resource: Resource; record: AnyRecord; uses: readonly Use[]; onReplaced: () => void };
 

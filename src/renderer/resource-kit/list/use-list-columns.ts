@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Field } from '#shared/resource-kit/fields.ts';
 import type { Column } from '../../ui/table-columns.ts';
-import { getKind } from '../kinds/index.ts';
+import { getKind } from '../kinds/index.tsx';
 import { markPending } from '../save/queue-notices.tsx';
 import { useIsFieldSupported, useIsFullServer } from '../server-level.ts';
 import { applyColumnSettings, type ColumnSettings, type ConfiguredColumn } from './column-settings.ts';

@@ -14,7 +14,7 @@ import { QueryError } from '../query-error.tsx';
 import { getRecordPath } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { getRecordTitle } from './list-context.tsx';
-import { describeUse, getUsePath, requestUses } from './used-by.ts';
+import { describeUse, getUsePath, requestUses } from './used-by.tsx';
 
 const pageSize = 10;
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { LiveChange } from '#shared/live.ts';
-import { refetchQueries, refetchResource } from '../invalidate.ts';
-import { optimisticKey, queryClient, queryKeys } from '../query-client.ts';
+import { optimisticKey, queryClient, queryKeys, refetchQueries, refetchResource } from '../query-client.ts';
 import { followLiveStream, type ServerEvent } from './live-stream.ts';
 
 /** Milliseconds in which the changes of others cause one refetch. */

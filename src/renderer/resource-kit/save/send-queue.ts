@@ -9,7 +9,7 @@ import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import { getClient } from '../client.ts';
 import { getErrorMessage, getFieldErrors, recordSchema } from '../errors.ts';
 import { saveRecord } from '../hooks.ts';
-import { refetchResource } from '../invalidate.ts';
+import { refetchResource } from '../query-client.ts';
 import { getCurrentUserId, useSessionStore } from '../session-store.ts';
 import type { ClientStorage } from './client-store.ts';
 import { classifyFailure, createSaveSession } from './save-session.ts';

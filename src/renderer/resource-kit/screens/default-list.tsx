@@ -17,7 +17,7 @@ import classes from '../list/list-page.module.css';
 import { ListPage, type ListPageProps } from '../list/list-page.tsx';
 import { getTabFilter } from '../list/list-state.tsx';
 import { isUnavailable } from '../query-error.tsx';
-import type { Layout } from './layout.ts';
+import type { Layout } from './resource-screens.tsx';
 
 export const defaultColumns = <R extends Resource>(
   resource: R,

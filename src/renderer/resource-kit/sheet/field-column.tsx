@@ -8,7 +8,7 @@ import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import { OptionEditor } from '../../ui/grid/option-editor.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { reportError } from '../errors.ts';
-import { getKind } from '../kinds/index.ts';
+import { getKind } from '../kinds/index.tsx';
 import { getEditing } from '../kinds/inputs.tsx';
 import type { RecordValues } from '../kinds/kind.ts';
 

@@ -14,7 +14,7 @@ import type { Column } from '../../ui/table-columns.ts';
 import { showInfo } from '../../ui/toasts.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import type { ListParams } from '../list-params.ts';
-import { DraftBanner } from '../save/draft-banner.tsx';
+import { DraftBanner } from '../save/use-draft.tsx';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { getCellText, getSheetColumns } from './field-column.tsx';
 import classes from './sheet.module.css';

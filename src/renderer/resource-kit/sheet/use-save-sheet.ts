@@ -10,10 +10,10 @@ import { showBulkResult } from '../bulk/bulk-change.tsx';
 import { getFailedRecords } from '../bulk/bulk-client.ts';
 import { send } from '../client.ts';
 import { ApiError, getFieldErrors, recordSchema, reportError } from '../errors.ts';
-import { invalidateResource } from '../invalidate.ts';
 import { sheetParam } from '../list-params.ts';
+import { invalidateResource } from '../query-client.ts';
 import { createSaveSession } from '../save/save-session.ts';
-import { useDraft } from '../save/use-draft.ts';
+import { useDraft } from '../save/use-draft.tsx';
 import { findConflicts, toUpdates } from './sheet-edits.ts';
 import type { Sheet } from './use-sheet.ts';
 

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import type { UseFormSetError } from 'react-hook-form';
 import { request } from '../../resource-kit/client.ts';
 import { attempt, getFieldErrors, reportError } from '../../resource-kit/errors.ts';
-import { refetchQueries } from '../../resource-kit/invalidate.ts';
+import { refetchQueries } from '../../resource-kit/query-client.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 
 /** A part of the account. All of them are refetched after a change. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { unknownTokens } from '#shared/product/sku-pattern.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import type { FormValues } from '../../../resource-kit/form/field-props.ts';
+import type { FormValues } from '../../../resource-kit/form/form-values.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
 import { variantColumns } from '../grid/variant-columns.tsx';

@@ -1,11 +1,13 @@
+import { Card, Skeleton } from '@mantine/core';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
 import { findResource, referencesTo } from '#shared/resources/index.ts';
 import { maxReferrerNames, type UsedBy } from '#shared/used-by.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { getClient, request } from '../client.ts';
 import { getParentFields } from '../dependent-fields.ts';
 import { getListPath } from '../record-paths.ts';
-import { isFullServer } from '../server-level.ts';
+import { isFullServer, useIsFullServer } from '../server-level.ts';
 import { getRecordTitle } from './list-context.tsx';
 
 /** Records that refer to another one; `total` is null if the request failed. */
@@ -63,3 +65,29 @@ export const getUsePath = ({ resource, field }: Use, record: AnyRecord): string 
   });
   return getListPath(target, { ...Object.fromEntries(parents), [field]: record._id });
 };
+
+const UsedByPanel = lazyComponent(
+  async () => (await import('./used-by-panel.tsx')).UsedByPanel,
+  <Skeleton height="6rem" />,
+);
+
+type UsedByProps = { resource: Resource; record: AnyRecord };
+
+const useIsAvailable = (resource: Resource): boolean =>
+  useIsFullServer() === true && referencesTo(resource.name).length > 0;
+
+/** Card with the records that refer to this one, on resources that others refer to. */
+export const UsedByCard = (props: UsedByProps) =>
+  useIsAvailable(props.resource) && (
+    <Card mt="md" component="section" aria-label="Used by">
+      <UsedByPanel {...props} />
+    </Card>
+  );
+
+/** The same without a card, for dialogs. */
+export const UsedByList = (props: UsedByProps) =>
+  useIsAvailable(props.resource) && (
+    <section aria-label="Used by">
+      <UsedByPanel {...props} />
+    </section>
+  );
