@@ -1,6 +1,6 @@
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { type ClientStorage, getOwner, openDatabase, type StoredSave } from './client-store.ts';
-import { deleteSave, encryptSave, getLockedIds, openSave, storeSave } from './stored-saves.ts';
+import { deleteSave, getLockedIds, openSave, storeSave } from './stored-saves.ts';
 
 type Values = Record<string, unknown>;
 
@@ -79,12 +79,10 @@ export const deleteDrafts = async (): Promise<void> => {
   for (const id of ids) await deleteSave(id);
 };
 
-/** Deletes expired drafts, also of users who never log in again, and encrypts those from before the server had keys. */
-export const maintainDrafts = async (storage: ClientStorage): Promise<void> => {
-  for (const save of await (await openDatabase()).getAll('saves')) {
+/** Deletes expired drafts, also of users who never log in again. */
+export const deleteExpiredDrafts = async (): Promise<void> => {
+  for (const save of await (await openDatabase()).getAll('saves'))
     if (isDraft(save) && save.savedAt < getMinSavedAt()) await deleteSave(save.id);
-    else if (save.owner === storage.owner) await encryptSave(storage, save);
-  }
 };
 
 type Store = () => Promise<void>;
