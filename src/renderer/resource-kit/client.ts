@@ -20,6 +20,28 @@ const toApiError = (status: number, data: unknown): ApiError => {
   return new ApiError({ status, data });
 };
 
+type Confirmation = { isOpen: boolean; settle: (isConfirmed: boolean) => void };
+
+export const useConfirmationStore = create<Confirmation>(() => ({ isOpen: false, settle: () => {} }));
+
+let pending: Promise<boolean> | undefined;
+
+/**
+ * Opens the dialog that asks for the password. Resolves to whether the user entered it. Requests that need it at the
+ * same time share one dialog.
+ */
+const askForPassword = (): Promise<boolean> => {
+  pending ??= new Promise<boolean>((resolve) => {
+    const settle = (isConfirmed: boolean) => {
+      pending = undefined;
+      useConfirmationStore.setState({ isOpen: false });
+      resolve(isConfirmed);
+    };
+    useConfirmationStore.setState({ isOpen: true, settle });
+  });
+  return pending;
+};
+
 /** Sends a request, and again once the user has entered the password that the server asks for. */
 export const sendConfirmed = async <Data>(sendOnce: () => Promise<ApiResponse>): Promise<Data> => {
   let response = await sendOnce();
@@ -146,26 +168,4 @@ export const getClient = <R extends Resource>(resource: R) => {
     },
     remove: (id: string) => request<DeleteResponse>('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
   };
-};
-
-type Confirmation = { isOpen: boolean; settle: (isConfirmed: boolean) => void };
-
-export const useConfirmationStore = create<Confirmation>(() => ({ isOpen: false, settle: () => {} }));
-
-let pending: Promise<boolean> | undefined;
-
-/**
- * Opens the dialog that asks for the password. Resolves to whether the user entered it. Requests that need it at the
- * same time share one dialog.
- */
-export const askForPassword = (): Promise<boolean> => {
-  pending ??= new Promise<boolean>((resolve) => {
-    const settle = (isConfirmed: boolean) => {
-      pending = undefined;
-      useConfirmationStore.setState({ isOpen: false });
-      resolve(isConfirmed);
-    };
-    useConfirmationStore.setState({ isOpen: true, settle });
-  });
-  return pending;
 };

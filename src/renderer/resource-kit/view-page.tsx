@@ -20,7 +20,7 @@ import { getKind } from './kinds/index.tsx';
 import type { ViewPart } from './kinds/kind.ts';
 import { getRecordTitle, getWindowTitle } from './list/list-context.tsx';
 import { RecordPosition } from './list/record-position.tsx';
-import { UsedByCard } from './list/used-by.tsx';
+import { UsedBySection } from './list/used-by.tsx';
 import { PresentUsers } from './live/present-users.tsx';
 import { hasStatus, useOpenRecord } from './open-page.ts';
 import { isUnavailable, QueryError } from './query-error.tsx';
@@ -223,7 +223,7 @@ export const ViewPage = <R extends Resource>({
               <Timestamps record={record} />
             </Card>
             {typeof children === 'function' ? children(record) : children}
-            <UsedByCard resource={resource} record={record} />
+            <UsedBySection isCard resource={resource} record={record} />
           </>
         )}
       </div>

@@ -11,7 +11,7 @@ import { useExclusive } from '../../ui/use-exclusive.ts';
 import type { RecordCopy } from '../declared-screens.ts';
 import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';
-import { UsedByList } from '../list/used-by.tsx';
+import { UsedBySection } from '../list/used-by.tsx';
 import { PresentUsers } from '../live/present-users.tsx';
 import { useOpenForm } from '../open-page.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
@@ -170,7 +170,7 @@ export const FormModal = <R extends Resource>({
               {fields.map((name) => (
                 <Field key={name} name={name} />
               ))}
-              {record && <UsedByList resource={resource} record={record} />}
+              {record && <UsedBySection resource={resource} record={record} />}
               <Group
                 ref={isNested ? keepToastsAbove : undefined}
                 justify="flex-end"

@@ -16,7 +16,7 @@ import type { RecordCopy } from '../declared-screens.ts';
 import { getErrorMessage, getErrorStatus } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
 import { setRelatedRecord } from '../kinds/related-record.tsx';
-import { UsedByCard } from '../list/used-by.tsx';
+import { UsedBySection } from '../list/used-by.tsx';
 import { copyOfParam, queuedParam } from '../list-params.ts';
 import { useOpenForm } from '../open-page.ts';
 import { QueryError } from '../query-error.tsx';
@@ -160,7 +160,7 @@ type RecordFormProps<R extends Resource> = FormPageProps<R> & {
 };
 
 /** Form of a page, for a new record or an existing one. */
-export const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
+const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
   const { resource, record, addAnother, title, returnTo, saveLabels } = props;
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -216,7 +216,7 @@ export const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
               <div className={classes.column}>{props.sidebar}</div>
               {props.fullWidth && <div className={classes.wide}>{props.fullWidth}</div>}
             </div>
-            {record && <UsedByCard resource={resource} record={record} />}
+            {record && <UsedBySection isCard resource={resource} record={record} />}
           </div>
           <footer ref={keepToastsAbove} className={classes.footer}>
             <Group justify="flex-end" gap={12}>

@@ -12,7 +12,12 @@ import { getRecordTitle } from '../list/list-context.tsx';
 import { type Difference, mergeValues, type Side } from '../save/merge.ts';
 import type { FormValues } from './form-values.ts';
 import classes from './merge-dialog.module.css';
-import type { ConflictAuthor } from './use-merge.ts';
+
+export type ConflictAuthor = {
+  /** The signed-in user made all changes, in another window. */
+  isSelf: boolean;
+  name: string | null;
+};
 
 type MergeConflict = {
   resource: Resource;

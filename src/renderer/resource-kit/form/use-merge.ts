@@ -6,6 +6,7 @@ import { findDifferences, isSame, mergeValues } from '../save/merge.ts';
 import { isFullServer } from '../server-level.ts';
 import { useUserId } from '../session-store.ts';
 import { type FormValues, type InitialValues, serializeValues, toFormValues } from './form-values.ts';
+import type { ConflictAuthor } from './merge-dialog.tsx';
 
 /** `base`: the record as the user opened it. `theirs`: as someone else saved it meanwhile. */
 type FormVersions = { base: AnyRecord; theirs: AnyRecord; mine: FormValues };
@@ -56,12 +57,6 @@ export const useMerge = ({
     const merged = await openMergeDialog({ resource, base, theirs, mine, differences, author, actionLabel });
     return merged && { ...merged, ...Object.fromEntries(typed) };
   };
-};
-
-export type ConflictAuthor = {
-  /** The signed-in user made all changes, in another window. */
-  isSelf: boolean;
-  name: string | null;
 };
 
 /** Names the other users who saved the later versions. */

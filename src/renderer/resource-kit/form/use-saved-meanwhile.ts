@@ -5,7 +5,8 @@ import { recordQuery } from '../hooks.ts';
 import { listenToRecord } from '../live/live.ts';
 import { queryClient } from '../query-client.ts';
 import { useUserId } from '../session-store.ts';
-import { type ConflictAuthor, findConflictAuthor } from './use-merge.ts';
+import type { ConflictAuthor } from './merge-dialog.tsx';
+import { findConflictAuthor } from './use-merge.ts';
 
 /** Milliseconds in which a record that a query has just refetched isn't requested again. */
 const freshFor = 1000;

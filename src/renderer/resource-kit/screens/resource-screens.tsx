@@ -1,37 +1,8 @@
-import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
-import type { Column } from '../../ui/table-columns.ts';
 import type { LoadScreen, MenuEntry, Page, ResourceScreens } from '../declared-screens.ts';
-import type { ValidateForm } from '../form/use-resource-form.ts';
-import type { ListColumns } from '../list/columns.tsx';
-import type { ListPageProps } from '../list/list-page.tsx';
 import type { ViewedValue } from '../view-page.tsx';
-
-type FieldName<R extends Resource> = keyof R['fields'] & string;
-
-// Field names by card title.
-type Sections<R extends Resource> = Readonly<Record<string, readonly FieldName<R>[]>>;
-
-/** Differences from the default screens, which show every field in its declared order. */
-export type Layout<R extends Resource> = {
-  /** The parent resource, whose sidebar entry stays active on these screens. */
-  parent?: Resource;
-  /** Title of the list; derived from the parent record's title in a child list. */
-  title?: string | ((parentTitle: string) => string);
-  widths?: { [K in FieldName<R>]?: string };
-  columns?: (column: ListColumns<R>) => Column<RecordOf<R>>[];
-  tabs?: FieldName<R>;
-  listOptions?: Pick<ListPageProps<R>, 'view' | 'addLabel' | 'emptyText'>;
-  sections?: Sections<R>;
-  /** Cards beside the form, above the status card. */
-  sidebarSections?: Sections<R>;
-  validate?: ValidateForm;
-  saveLabels?: { add: string; edit: string };
-  /** Title of the view; default: the title of the record. */
-  viewTitle?: string;
-  /** Fields of the view in order. */
-  values?: readonly ViewedValue<R>[];
-};
+import type { Layout, Sections } from './default-list.tsx';
 
 type ScreenOptions<R extends Resource> = Layout<R> &
   Pick<ResourceScreens, 'prepare' | 'adaptCopy'> & {
