@@ -1,15 +1,12 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { getErrorStatus } from '../errors.ts';
-import { recordQuery } from '../hooks.ts';
-import { listenToRecord } from '../live/live.ts';
-import { queryClient } from '../query-client.ts';
+import { useRecord } from '../hooks.ts';
+import { useIsFullServer } from '../server-level.ts';
 import { useUserId } from '../session-store.ts';
 import type { ConflictAuthor } from './merge-dialog.tsx';
 import { findConflictAuthor } from './use-merge.ts';
-
-/** Milliseconds in which a record that a query has just refetched isn't requested again. */
-const freshFor = 1000;
 
 export type SavedMeanwhile =
   | 'deleted'
@@ -40,27 +37,17 @@ export const useSavedMeanwhile = ({
   isPaused: boolean;
   onUpdate: (theirs: AnyRecord, asks: 'always' | 'ifConflict') => void;
 }): SavedMeanwhile | null => {
-  const [meanwhile, setMeanwhile] = useState<{ record: AnyRecord; author: ConflictAuthor } | 'deleted' | null>(null);
   const userId = useUserId();
-  const id = base?._id;
-  const read = useEffectEvent(async () => {
-    if (!base) return;
-    try {
-      const query = { ...recordQuery(resource, base._id), staleTime: freshFor, retry: false };
-      const record = await queryClient.fetchQuery(query);
-      setMeanwhile({ record, author: await findConflictAuthor(resource, { base, theirs: record, userId }) });
-    } catch (error) {
-      // Without a connection, the next save finds out.
-      if (getErrorStatus(error) === 404) setMeanwhile('deleted');
-    }
-  });
-  useEffect(() => {
-    if (id === undefined) return;
-    return listenToRecord({ resource: resource.name, id, onChange: () => void read() });
-  }, [resource.name, id]);
-
-  const { record: latest, author } = meanwhile && meanwhile !== 'deleted' ? meanwhile : {};
+  const isFull = useIsFullServer() === true;
+  // Live updates refetch it.
+  const { data, error } = useRecord(resource, isFull ? base?._id : undefined);
+  const latest: AnyRecord | undefined = data;
   const theirs = !isPaused && latest && Number(latest.version) > Number(base?.version) ? latest : null;
+  const { data: author } = useQuery({
+    queryKey: ['conflictAuthor', resource.name, base?._id, base?.version, theirs?.version],
+    queryFn: () => (base && theirs ? findConflictAuthor(resource, { base, theirs, userId }) : null),
+    enabled: theirs !== null && isDirty,
+  });
   const takeOver = useEffectEvent(() => {
     if (theirs) onUpdate(theirs, 'ifConflict');
   });
@@ -68,7 +55,7 @@ export const useSavedMeanwhile = ({
   useEffect(() => {
     if (canTakeOver) takeOver();
   }, [canTakeOver]);
-  if (meanwhile === 'deleted') return isPaused ? null : 'deleted';
+  if (!isPaused && getErrorStatus(error) === 404) return 'deleted';
   if (!theirs || !author || !isDirty) return null;
   return { author, update: () => onUpdate(theirs, 'ifConflict'), compare: () => onUpdate(theirs, 'always') };
 };
