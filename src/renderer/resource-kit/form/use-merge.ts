@@ -1,12 +1,17 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import type { RecordVersion } from '#shared/versions.ts';
+import { formatDateTime } from '../../ui/format.ts';
 import { request } from '../client.ts';
-import { findDifferences, isSame, mergeValues } from '../save/merge.ts';
+import { deletedLabel, getCachedLabel } from '../hooks.ts';
+import { getFieldLabel } from '../kinds/field-diff.tsx';
+import { getRecordTitle } from '../record-paths.ts';
+import { type Difference, findDifferences, isSame, mergeValues } from '../save/merge.ts';
 import { isFullServer } from '../server-level.ts';
 import { useUserId } from '../session-store.ts';
 import { type FormValues, type InitialValues, serializeValues, toFormValues } from './form-values.ts';
-import type { ConflictAuthor } from './merge-dialog.tsx';
 
 /** `base`: the record as the user opened it. `theirs`: as someone else saved it meanwhile. */
 type FormVersions = { base: AnyRecord; theirs: AnyRecord; mine: FormValues };
@@ -23,40 +28,10 @@ export type Merge = (
   options: { actionLabel: string; asks: 'always' | 'ifTheirsChanged' | 'ifConflict' },
 ) => Promise<FormValues | null>;
 
-/** Returns a function that merges what the form shows with another version; null if the user goes on editing. */
-export const useMerge = ({
-  resource,
-  form,
-  initialValues,
-  mergeLists,
-}: {
-  resource: Resource;
-  form: UseFormReturn<FormValues>;
-  initialValues: InitialValues | undefined;
-  mergeLists: MergeLists | undefined;
-}): Merge => {
-  const userId = useUserId();
-  const toVersion = (record: AnyRecord) => ({ ...record, ...toFormValues(resource, record, initialValues) });
-  return async (versions, { actionLabel, asks }) => {
-    const { base, theirs, mine } = { ...versions, ...mergeLists?.(versions) };
-    // Values that the record doesn't contain, such as a password, are always the form's.
-    const names = Object.keys(mine).filter((name) => name in resource.fields || name in theirs);
-    const differences = findDifferences(resource, { base: toVersion(base), theirs: toVersion(theirs), mine }, names);
-    const fromTheirs = differences.flatMap((one) => (one.suggested === 'theirs' ? one.names : []));
-    const hasConflict = differences.some(({ isConflict }) => isConflict);
-    const mustAsk = hasConflict || asks === 'always' || (asks === 'ifTheirsChanged' && fromTheirs.length > 0);
-    if (!mustAsk) return mergeValues({ theirs, mine }, fromTheirs);
-
-    const before = serializeValues(form.getValues());
-    const { openMergeDialog } = await import('./merge-dialog.tsx');
-    const author = await findConflictAuthor(resource, { base, theirs, userId });
-    // Edits made while the dialog loaded stay.
-    const typed = Object.entries(serializeValues(form.getValues())).filter(
-      ([name, value]) => !isSame(value, before[name]),
-    );
-    const merged = await openMergeDialog({ resource, base, theirs, mine, differences, author, actionLabel });
-    return merged && { ...merged, ...Object.fromEntries(typed) };
-  };
+export type ConflictAuthor = {
+  /** The signed-in user made all changes, in another window. */
+  isSelf: boolean;
+  name: string | null;
 };
 
 /** Names the other users who saved the later versions. */
@@ -87,4 +62,92 @@ export const findConflictAuthor = async (
     // The dialog opens anyway.
     return { isSelf: false, name: null };
   }
+};
+
+const addReferenceLabels = ({ fields }: Resource, { base, theirs, mine }: FormVersions): FormValues => {
+  const labels = Object.entries(fields).flatMap(([name, field]) => {
+    if (!isReferenceField(field)) return [];
+    const known = [base, theirs].find((record) => record[name] === mine[name])?.[displayNameOf(name)];
+    const label = known ?? getCachedLabel(field.to, mine[name]) ?? (mine[name] ? deletedLabel(field.to) : null);
+    return [[displayNameOf(name), label]];
+  });
+  return { ...mine, ...Object.fromEntries(labels) };
+};
+
+const describeChangedBy = ({ isConflict, suggested }: Difference, { isSelf }: ConflictAuthor): string => {
+  if (isConflict) return isSelf ? 'Changed in both windows' : 'Changed by both of you';
+  if (suggested === 'mine') return isSelf ? 'Changed in this window' : 'Changed by you';
+  return isSelf ? 'Changed in the other window' : 'Changed by them';
+};
+
+const describeMerge = (resource: Resource, theirs: AnyRecord, { isSelf, name }: ConflictAuthor) => {
+  const label = inSentence(resource.label);
+  const saved = `saved “${getRecordTitle(resource, theirs)}”`;
+  const savedAt = formatDateTime(theirs.updatedAt);
+  const when = `${savedAt && `on ${savedAt} `}while you were editing`;
+  const choose = 'Choose which version to keep for each field.';
+  const marks = 'Added words are underlined, removed words struck through.';
+  if (isSelf)
+    return {
+      title: `You changed this ${label} in another window`,
+      text: `You, in another window, ${saved} ${when} it here. ${choose}`,
+      hint: `Fields changed in only one window are already selected. ${marks}`,
+      sideLabels: { theirs: 'You, in another window', mine: 'You, in this window' },
+    };
+  return {
+    title: `Someone else changed this ${label}`,
+    text: `${name ?? 'Someone else'} ${saved} ${when}. ${choose}`,
+    hint: `Fields that only one of you changed are already selected. ${marks}`,
+  };
+};
+
+/** Returns a function that merges what the form shows with another version; null if the user goes on editing. */
+export const useMerge = ({
+  resource,
+  form,
+  initialValues,
+  mergeLists,
+}: {
+  resource: Resource;
+  form: UseFormReturn<FormValues>;
+  initialValues: InitialValues | undefined;
+  mergeLists: MergeLists | undefined;
+}): Merge => {
+  const userId = useUserId();
+  const toVersion = (record: AnyRecord) => ({ ...record, ...toFormValues(resource, record, initialValues) });
+  return async (versions, { actionLabel, asks }) => {
+    const { base, theirs, mine } = { ...versions, ...mergeLists?.(versions) };
+    // Values that the record doesn't contain, such as a password, are always the form's.
+    const names = Object.keys(mine).filter((name) => name in resource.fields || name in theirs);
+    const differences = findDifferences(resource, { base: toVersion(base), theirs: toVersion(theirs), mine }, names);
+    const fromTheirs = differences.flatMap((one) => (one.suggested === 'theirs' ? one.names : []));
+    const hasConflict = differences.some(({ isConflict }) => isConflict);
+    const mustAsk = hasConflict || asks === 'always' || (asks === 'ifTheirsChanged' && fromTheirs.length > 0);
+    if (!mustAsk) return mergeValues({ theirs, mine }, fromTheirs);
+
+    const before = serializeValues(form.getValues());
+    const { openMergeDialog } = await import('../save/merge-dialog.tsx');
+    const author = await findConflictAuthor(resource, { base, theirs, userId });
+    // Edits made while the dialog loaded stay.
+    const typed = Object.entries(serializeValues(form.getValues())).filter(
+      ([name, value]) => !isSame(value, before[name]),
+    );
+    const sorted = differences.toSorted((one, other) => Number(other.isConflict) - Number(one.isConflict));
+    const versionsWithLabels = { base, theirs, mine: addReferenceLabels(resource, { base, theirs, mine }) };
+    const sides = await openMergeDialog({
+      resource,
+      ...describeMerge(resource, theirs, author),
+      items: sorted.map((difference) => ({
+        label: difference.names.map((name) => getFieldLabel(resource, name)).join(', '),
+        note: describeChangedBy(difference, author),
+        names: difference.names,
+        versions: versionsWithLabels,
+        suggested: difference.suggested,
+      })),
+      actionLabel,
+    });
+    if (!sides) return null;
+    const chosen = sorted.flatMap(({ names }, index) => (sides[index] === 'theirs' ? names : []));
+    return { ...mergeValues({ theirs, mine }, chosen), ...Object.fromEntries(typed) };
+  };
 };

@@ -5,8 +5,7 @@ import { getErrorStatus } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
 import { useIsFullServer } from '../server-level.ts';
 import { useUserId } from '../session-store.ts';
-import type { ConflictAuthor } from './merge-dialog.tsx';
-import { findConflictAuthor } from './use-merge.ts';
+import { type ConflictAuthor, findConflictAuthor } from './use-merge.ts';
 
 export type SavedMeanwhile =
   | 'deleted'

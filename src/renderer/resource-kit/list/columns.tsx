@@ -17,7 +17,8 @@ import { openComments } from '../comments/comments-store.ts';
 import { getHistoryPath } from '../history/history.tsx';
 import { ImageCell } from '../kinds/file.tsx';
 import { getKind } from '../kinds/index.tsx';
-import { getRecordTitle, type Target, useListContext } from './list-context.tsx';
+import { getRecordTitle } from '../record-paths.ts';
+import { type Target, useListContext } from './list-context.tsx';
 import classes from './list-page.module.css';
 
 const icon = { size: '1rem' };

@@ -4,8 +4,8 @@ import { formatList, inSentence, joinSentences } from '#shared/resource-kit/labe
 import { findResource } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
 import { openConfirm, openNotice } from '../../ui/confirm.tsx';
+import { getRecordTitle } from '../record-paths.ts';
 import { isFullServer } from '../server-level.ts';
-import { getRecordTitle } from './list-context.tsx';
 import { describeUse, fetchUses, getUsePath, type Use } from './used-by.tsx';
 
 const listNames = ({ names, total }: Use): string => {

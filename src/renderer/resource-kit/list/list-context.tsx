@@ -20,10 +20,3 @@ export type ListContextValue = {
 };
 
 export const [ListContext, useListContext] = createSafeContext<ListContextValue>('Cell must be used within a list');
-
-export const getRecordTitle = (resource: Resource, record: AnyRecord): string =>
-  String(record[resource.titleField] ?? '') || resource.label;
-
-/** Window title of a record's screen, without the name of a record that has none. */
-export const getWindowTitle = (resource: Resource, record: AnyRecord, screen: string): string[] =>
-  record[resource.titleField] ? [getRecordTitle(resource, record), screen] : [screen];

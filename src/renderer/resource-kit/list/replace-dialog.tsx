@@ -12,7 +12,7 @@ import { reportError } from '../errors.ts';
 import { useSelectOptions } from '../kinds/reference-options.ts';
 import { requestChange, useRunningChange } from '../long-change.ts';
 import { refetchAll } from '../query-client.ts';
-import { getRecordTitle } from './list-context.tsx';
+import { getRecordTitle } from '../record-paths.ts';
 import { describeUse, type Use } from './used-by.tsx';
 
 type Replacement = { resource: Resource; record: AnyRecord; uses: readonly Use[]; onReplaced: () => void };

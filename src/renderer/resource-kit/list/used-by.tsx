@@ -13,10 +13,9 @@ import { useList } from '../hooks.ts';
 import classes from '../kinds/used-by.module.css';
 import { queryKeys } from '../query-client.ts';
 import { QueryError } from '../query-error.tsx';
-import { getListPath, getRecordPath } from '../record-paths.ts';
+import { getListPath, getRecordPath, getRecordTitle } from '../record-paths.ts';
 import { isFullServer, useIsFullServer } from '../server-level.ts';
 import { useCan } from '../session-store.ts';
-import { getRecordTitle } from './list-context.tsx';
 
 /** Records that refer to another one; `total` is null if the request failed. */
 export type Use = Omit<UsedBy, 'total'> & { total: number | null };

@@ -13,11 +13,11 @@ import { getErrorMessage } from '../errors.ts';
 import type { ValidateForm } from '../form/use-resource-form.ts';
 import { useRecord } from '../hooks.ts';
 import { createListColumns, type ListColumns } from '../list/columns.tsx';
-import { getRecordTitle } from '../list/list-context.tsx';
 import classes from '../list/list-page.module.css';
 import { ListPage, type ListPageProps } from '../list/list-page.tsx';
 import { getTabFilter } from '../list/list-state.tsx';
 import { isUnavailable } from '../query-error.tsx';
+import { getRecordTitle } from '../record-paths.ts';
 import type { ViewedValue } from '../view-page.tsx';
 
 type FieldName<R extends Resource> = keyof R['fields'] & string;
