@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
@@ -34,32 +35,26 @@ const loadRecords = async (
 
 /** All records that a list finds, up to the limit of a sheet. */
 const useSheetRecords = (resource: Resource, params: ListParams) => {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [progress, setProgress] = useState<{ loaded: number; total: number } | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a sheet of other parameters is another sheet
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    setError(null);
-    loadRecords(resource, params, {
-      signal,
-      onProgress: (count, total) => setProgress({ loaded: count, total }),
-    })
-      .then(setLoaded)
-      .catch((cause: unknown) => !signal.aborted && setError(cause));
-    return () => controller.abort();
-  }, [attempt]);
-  return { loaded, progress, error, reload: () => setAttempt((count) => count + 1) };
+  const query = useQuery({
+    // A sheet of other parameters is another sheet.
+    queryKey: ['sheet', useId()],
+    queryFn: ({ signal }) =>
+      loadRecords(resource, params, { signal, onProgress: (loaded, total) => setProgress({ loaded, total }) }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return { query, progress };
 };
 
 /** The records of a list as a sheet, whose cells can be edited and are saved together. */
 export const RecordSheet = (props: RecordSheetProps) => {
   const { resource, params, onClose } = props;
-  const { loaded, progress, error, reload } = useSheetRecords(resource, params);
+  const { query, progress } = useSheetRecords(resource, params);
+  const { data: loaded } = query;
   const label = inSentence(resource.labelPlural);
-  if (error !== null && !loaded) return <QueryError query={{ error, refetch: reload }} />;
+  if (query.isError && !loaded) return <QueryError query={query} />;
   if (!loaded) {
     const text = progress
       ? `Loading ${progress.loaded.toLocaleString('en')} of ${progress.total.toLocaleString('en')}`
@@ -87,7 +82,7 @@ export const RecordSheet = (props: RecordSheetProps) => {
           {`The sheet shows the first ${maxSheetRows.toLocaleString('en')} of ${loaded.total.toLocaleString('en')} ${label}. Filter the list to edit others.`}
         </Text>
       )}
-      <SheetEditor {...props} loaded={loaded.records} onReload={reload} />
+      <SheetEditor {...props} loaded={loaded.records} onReload={() => void query.refetch()} />
     </>
   );
 };
