@@ -21,7 +21,7 @@ import { resourceScreens } from '../resource-kit/screens/resource-screens.tsx';
 export const cmsScreens = [
   resourceScreens(banner, {
     menu: { label: 'Banners', icon: IconPhoto },
-    columns: (column) => [column.wideImage('imageUrl', { header: 'Banner Image', isWhole: true }), column.actions()],
+    columns: (column) => [column.field('imageUrl', { header: 'Banner Image', shape: 'whole' }), column.actions()],
     sections: { Banner: ['imageUrl', 'name'] },
   }),
   resourceScreens(video, {

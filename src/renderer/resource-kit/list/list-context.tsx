@@ -13,9 +13,9 @@ export type ListContextValue = {
   view?: (record: AnyRecord) => Target;
   edit?: (record: AnyRecord) => Target;
   duplicate?: (record: AnyRecord) => Target | undefined;
+  comments?: (record: AnyRecord) => Target;
+  history?: (record: AnyRecord) => Target;
   remove?: (record: AnyRecord) => void;
-  hasHistory?: boolean;
-  hasComments?: boolean;
   setStatus?: (record: AnyRecord, status: Status) => void;
 };
 

@@ -5,10 +5,10 @@ import type { Status } from '#shared/resource-kit/fields.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { useExclusive } from '../../ui/use-exclusive.ts';
-import { useCanComment } from '../comments/comments-store.ts';
+import { openComments, useCanComment } from '../comments/comments-store.ts';
 import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';
-import { useCanViewHistory } from '../history/history.tsx';
+import { getHistoryPath, useCanViewHistory } from '../history/history.tsx';
 import { useDeleteRecord, useOptimisticUpdate } from '../hooks.ts';
 import { fillPathWithRecord, getCopyPath } from '../record-paths.ts';
 import { useCan, useCanForEach } from '../session-store.ts';
@@ -90,8 +90,12 @@ export const useRowActions = <R extends Resource>(
         edit: canUpdate ? (edit ?? getPageTarget(resource, 'edit')) : undefined,
         duplicate: canDuplicate ? (duplicate ?? ((record: AnyRecord) => getCopyPath(resource, record))) : undefined,
         remove: canDelete ? remove : undefined,
-        hasHistory,
-        hasComments,
+        comments: hasComments
+          ? ({ _id }: AnyRecord) =>
+              () =>
+                openComments({ resource: resource.name, recordId: _id })
+          : undefined,
+        history: hasHistory ? ({ _id }: AnyRecord) => getHistoryPath(resource.name, _id) : undefined,
         setStatus: canUpdate
           ? ({ _id }: AnyRecord, status: Status) => mutate({ id: _id, values: { status } })
           : undefined,
