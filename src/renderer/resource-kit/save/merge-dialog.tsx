@@ -8,7 +8,7 @@ import type { Side, Versions } from './merge.ts';
 import classes from './merge-dialog.module.css';
 
 /** Values that differ between two versions of a record, of which the user keeps one. */
-export type MergeItem = {
+type MergeItem = {
   label: string;
   /** Who changed them. */
   note?: string;
