@@ -3,10 +3,9 @@ import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'r
 import { matchRoutes, RouterProvider } from 'react-router-dom';
 import { platform } from '../platform/index.ts';
 import { onServerReachable } from '../platform/server.ts';
-import { useConfirmationStore } from '../resource-kit/client.ts';
+import { savePreview, useConfirmationStore } from '../resource-kit/client.ts';
 import { useLiveUpdates } from '../resource-kit/live/live.ts';
 import { queryClient } from '../resource-kit/query-client.ts';
-import { savePreview } from '../resource-kit/save-preview.ts';
 import { useIsFullServer } from '../resource-kit/server-level.ts';
 import { useTwoFactorStore } from '../resource-kit/session-store.ts';
 import { usePreload } from '../resource-kit/when-idle.ts';

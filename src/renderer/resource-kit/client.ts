@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { SelectOption } from '#shared/api.ts';
 import { getEndReason, isAccountOffResponse } from '#shared/rejections.ts';
+import type { FilePreview } from '#shared/renditions.ts';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import { type ApiResponse, type ExportRequest, http, platform, type SendRequest } from '../platform/index.ts';
 import { type Body, findScreens, type SendOptions } from './declared-screens.ts';
@@ -168,4 +169,15 @@ export const getClient = <R extends Resource>(resource: R) => {
     },
     remove: (id: string) => request<DeleteResponse>('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
   };
+};
+
+const savedUrls = new Set<string>();
+
+/** Stores the drawn preview of a PDF or video. If that fails, the next page that draws it tries again. */
+export const savePreview = (url: string, picture: HTMLCanvasElement): void => {
+  if (savedUrls.has(url)) return;
+  savedUrls.add(url);
+  const file = new URL(url, location.href).pathname.replace('/uploads/', '');
+  const body: FilePreview = { file, image: `preview.webp@@${picture.toDataURL('image/webp', 0.9)}` };
+  send({ method: 'POST', path: '/file/preview', body }).catch(() => savedUrls.delete(url));
 };

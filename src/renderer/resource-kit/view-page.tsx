@@ -14,7 +14,7 @@ import { DuplicateButton } from './duplicate.tsx';
 import formClasses from './form/form-page.module.css';
 import { HistoryButton } from './history/history.tsx';
 import { useOptimisticUpdate, useRecord } from './hooks.ts';
-import { FieldValue } from './kinds/field-value.tsx';
+import { FieldValue } from './kinds/field-diff.tsx';
 import { FileUses } from './kinds/file-uses.tsx';
 import { getKind } from './kinds/index.tsx';
 import type { ViewPart } from './kinds/kind.ts';

@@ -4,8 +4,8 @@ import { useController, useFormContext } from 'react-hook-form';
 import { isFileField } from '#shared/resource-kit/fields.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { getDependentFields } from '../dependent-fields.ts';
-import type { FieldInputProps, InputForm } from '../kinds/input-props.ts';
 import { getEditing, validateValue } from '../kinds/inputs.tsx';
+import type { FieldInputProps, InputForm } from '../kinds/kind.ts';
 import { useIsFieldSupported } from '../server-level.ts';
 import type { FormValues } from './form-values.ts';
 

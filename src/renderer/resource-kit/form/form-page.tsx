@@ -25,10 +25,16 @@ import { useCan } from '../session-store.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { useRecordCopy } from './copy-record.ts';
 import { Field, ResourceFormContext } from './field.tsx';
-import { AddAnotherCheckbox, type AddAnotherState, SaveButton, useAddAnother } from './form-actions.tsx';
 import { FormHeader } from './form-header.tsx';
-import { ErrorSummary, FormNotices } from './form-notices.tsx';
 import classes from './form-page.module.css';
+import {
+  AddAnotherCheckbox,
+  type AddAnotherState,
+  ErrorSummary,
+  FormNotices,
+  SaveButton,
+  useAddAnother,
+} from './form-parts.tsx';
 import type { InitialValues } from './form-values.ts';
 import type { MergeLists } from './use-merge.ts';
 import { type SavedRecord, useResourceForm, type ValidateForm } from './use-resource-form.ts';
@@ -127,7 +133,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
   );
 };
 
-setRelatedRecord(async () => (await import('./related-record.tsx')).RelatedRecord);
+setRelatedRecord(async () => (await import('./form-modal.tsx')).RelatedRecord);
 
 export type FormPageProps<R extends Resource> = {
   resource: R;

@@ -26,8 +26,7 @@ import { useDraft } from '../save/use-draft.tsx';
 import { type FormValues, type InitialValues, serializeValues, toCopyValues, toFormValues } from './form-values.ts';
 import { getSaveErrors, showFieldErrors, showSaved } from './save-results.ts';
 import { useHeldSave } from './use-held-save.ts';
-import { type MergeLists, useMerge } from './use-merge.ts';
-import { useSavedMeanwhile } from './use-saved-meanwhile.ts';
+import { type MergeLists, useMerge, useSavedMeanwhile } from './use-merge.ts';
 
 /** Validates values on the client; any error prevents the request. */
 export type ValidateForm = (values: FormValues, record: AnyRecord | null) => FieldError[] | Promise<FieldError[]>;

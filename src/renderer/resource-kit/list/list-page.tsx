@@ -21,13 +21,12 @@ import { WaitingRecords } from '../save/queue-notices.tsx';
 import { useIsFullServer } from '../server-level.ts';
 import { useCan } from '../session-store.ts';
 import { ColumnMenu } from './column-menu.tsx';
-import { ListContext, type Target } from './list-context.tsx';
+import { useListColumns } from './columns.tsx';
 import classes from './list-page.module.css';
 import { isFiltered, ListPlaceholder, ListTabs, type TabFilter, useListPage, WaitingRows } from './list-state.tsx';
 import { type CustomFilter, ListToolbar } from './list-toolbar.tsx';
 import { getViewColumns, setColumns, setWidths } from './saved-views.ts';
-import { useListColumns } from './use-list-columns.ts';
-import { type RowActions, useRowActions } from './use-row-actions.ts';
+import { ListContext, type RowActions, type Target, useRowActions } from './use-row-actions.ts';
 import { useSavedViews } from './use-saved-views.ts';
 import { ViewMenu } from './view-menu.tsx';
 

@@ -1,3 +1,4 @@
+import { createSafeContext } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
@@ -13,7 +14,6 @@ import { useDeleteRecord, useOptimisticUpdate } from '../hooks.ts';
 import { fillPathWithRecord, getCopyPath } from '../record-paths.ts';
 import { useCan, useCanForEach } from '../session-store.ts';
 import { usePreload } from '../when-idle.ts';
-import type { ListContextValue, Target } from './list-context.tsx';
 
 export type RowActions<R extends Resource> = {
   resource: R;
@@ -117,3 +117,22 @@ export const useRowActions = <R extends Resource>(
   };
   return { actions, handlers };
 };
+
+/** Target of an action: a page's address or a callback. */
+export type Target = string | (() => void);
+
+/** A list as its cells see it. The value stays the same unless the page or the user's permissions change. */
+export type ListContextValue = {
+  resource: Resource;
+  firstIndex: number;
+  getRows: () => readonly AnyRecord[];
+  view?: (record: AnyRecord) => Target;
+  edit?: (record: AnyRecord) => Target;
+  duplicate?: (record: AnyRecord) => Target | undefined;
+  comments?: (record: AnyRecord) => Target;
+  history?: (record: AnyRecord) => Target;
+  remove?: (record: AnyRecord) => void;
+  setStatus?: (record: AnyRecord, status: Status) => void;
+};
+
+export const [ListContext, useListContext] = createSafeContext<ListContextValue>('Cell must be used within a list');

@@ -43,17 +43,14 @@ export const saveDraft = async (
   });
 };
 
-const isDraftContent = (value: unknown): value is DraftContent =>
-  typeof value === 'object' && value !== null && 'values' in value && 'base' in value;
-
 type StoredDraft = StoredSave & { kind: 'draft' };
 const isDraft = (save: StoredSave): save is StoredDraft => save.kind === 'draft';
 
 const readDraft = async (storage: ClientStorage, stored: StoredDraft): Promise<FoundDraft> => {
   const [resource = '', place = ''] = stored.form.slice(storage.owner.length + 1).split(' ');
   const info = { id: stored.id, savedAt: stored.savedAt, resource, place };
-  const content = await openSave(storage, stored).catch(() => null);
-  return isDraftContent(content) ? { ...info, ...content } : { ...info, isUnreadable: true };
+  const content = (await openSave(storage, stored).catch(() => null)) as DraftContent | null;
+  return content ? { ...info, ...content } : { ...info, isUnreadable: true };
 };
 
 /** The drafts of a form, or all of the user's, that aren't open anywhere, newest first. */

@@ -10,7 +10,7 @@ import classes from './merge-dialog.module.css';
 /** Values that differ between two versions of a record, of which the user keeps one. */
 type MergeItem = {
   label: string;
-  /** Who changed them. */
+  /** For example, the user who changed them. */
   note?: string;
   /** Several fields if their values only make sense together. */
   names: readonly string[];

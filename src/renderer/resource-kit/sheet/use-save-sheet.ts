@@ -14,8 +14,7 @@ import { sheetParam } from '../list-params.ts';
 import { invalidateResource } from '../query-client.ts';
 import { createSaveSession } from '../save/save-session.ts';
 import { useDraft } from '../save/use-draft.tsx';
-import { applyEdits, type CellConflict, findConflicts, toUpdates } from './sheet-edits.ts';
-import type { Sheet } from './use-sheet.ts';
+import { applyEdits, type CellConflict, findConflicts, type Sheet, toUpdates } from './use-sheet.ts';
 
 type UpdateManyResult = { message: string; changeId: string | null; data: AnyRecord[] };
 

@@ -10,7 +10,7 @@ import type { SelectedRecords } from '../../../resource-kit/bulk/bulk-bar.tsx';
 import { showBulkResult } from '../../../resource-kit/bulk/bulk-change.tsx';
 import { applyBulkChange, type CountedTarget } from '../../../resource-kit/bulk/bulk-client.ts';
 import { getErrorStatus, reportError } from '../../../resource-kit/errors.ts';
-import { FieldValue } from '../../../resource-kit/kinds/field-value.tsx';
+import { FieldValue } from '../../../resource-kit/kinds/field-diff.tsx';
 import { useRunningChange } from '../../../resource-kit/long-change.ts';
 import { invalidateResource } from '../../../resource-kit/query-client.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
