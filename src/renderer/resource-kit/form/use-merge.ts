@@ -49,7 +49,7 @@ export const summarizeAuthors = (
 
 const maxVersions = 50;
 
-export const findConflictAuthor = async (
+const findConflictAuthor = async (
   resource: Resource,
   { base, theirs, userId }: { base: AnyRecord; theirs: AnyRecord; userId: string },
 ): Promise<ConflictAuthor> => {

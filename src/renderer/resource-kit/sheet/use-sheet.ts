@@ -26,7 +26,7 @@ export const applyEdits = ({ fields }: Resource, record: AnyRecord, values: Valu
 };
 
 /** Names of the changed fields, without the names of references. */
-export const getChangedFields = ({ fields }: Resource, values: Values): string[] =>
+const getChangedFields = ({ fields }: Resource, values: Values): string[] =>
   Object.keys(values).filter((name) => name in fields);
 
 /** References that a changed one makes invalid, such as the sub category of another category. */
