@@ -144,13 +144,28 @@ export const bulkRequestSchema = (
 ): z.ZodType<BulkRequest> =>
   z.lazy(() => buildRequestSchema(resource, values ?? bulkValuesSchema(resource))) as unknown as z.ZodType<BulkRequest>;
 
-export const failedRecordSchema = z.object({
+const failedRecordSchema = z.object({
   id: z.string().meta({ example: exampleId('country') }),
   /** Empty if the record doesn't exist. */
   label: z.string().meta({ example: 'India' }),
   message: z.string().meta({ example: '“India” can’t be deleted because it’s used by 2 regions' }),
 });
 export type FailedRecord = z.infer<typeof failedRecordSchema>;
+
+/** Limit of failed records that a response names. */
+const maxFailedRecords = 1000;
+
+export const failedRecordsShape = {
+  failed: z.array(failedRecordSchema).meta({ example: [] }),
+  failedCount: z
+    .number()
+    .meta({ example: 0, description: 'Number of failed records; `failed` names the first of them' }),
+};
+
+export const listFailed = (failed: readonly FailedRecord[]) => ({
+  failed: failed.slice(0, maxFailedRecords),
+  failedCount: failed.length,
+});
 
 const shownValues = z.record(z.string(), z.unknown()).nullable();
 
@@ -172,7 +187,7 @@ export const bulkResponseSchema = messageResponseSchema
     unchanged: z.number(),
     /** Other records that were updated or deleted as a consequence. */
     cascadedCount: z.number().meta({ example: 0 }),
-    failed: z.array(failedRecordSchema).meta({ example: [] }),
+    ...failedRecordsShape,
     /** Id for undoing the bulk action; null if nothing was written. */
     changeId: z
       .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageResponseSchema } from './api.ts';
-import { failedRecordSchema } from './bulk.ts';
+import { failedRecordsShape } from './bulk.ts';
 import type { Resource } from './resource-kit/define-resource.ts';
 import { exampleId, inputExample } from './resource-kit/examples.ts';
 import { isFileField } from './resource-kit/fields.ts';
@@ -75,15 +75,18 @@ export const updateManyResponseSchema = (resource: Resource) =>
           example: exampleId('change'),
           description: 'Id for undoing the change; null if nothing changed',
         }),
-      data: z.array(recordSchema(resource)).meta({ description: 'The records that were sent, as they are now' }),
+      data: z
+        .array(recordSchema(resource))
+        .meta({ description: 'The records that were sent, as they are now: the first ones that fit into a response' }),
     })
     .meta({ description: 'All records were saved as one change' });
 
 /** Additional fields of a 409. Each error names the place of its record in the request: `records.3.sku`. */
 export const updateManyFailureShape = (resource: Resource) => ({
-  failed: failedRecordSchema.array().optional(),
-  conflicts: z
-    .array(recordSchema(resource))
-    .optional()
-    .meta({ description: 'Records that someone else has changed meanwhile, as they are now' }),
+  failed: failedRecordsShape.failed.optional(),
+  failedCount: failedRecordsShape.failedCount.optional(),
+  conflicts: z.array(recordSchema(resource)).optional().meta({
+    description:
+      'Records that someone else has changed meanwhile, as they are now: the first ones that fit into a response',
+  }),
 });

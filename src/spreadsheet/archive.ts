@@ -1,18 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { detectEncoding, startsWith, toText } from './encoding.ts';
-import { SpreadsheetError } from './error.ts';
+import { SpreadsheetError } from './errors.ts';
 import type { FileLimits } from './limits.ts';
-
-/** SheetJS cuts numeric references such as those of emoji to 16 bits. */
-const resolveLongReferences = (xml: Buffer): Buffer => {
-  if (!xml.includes('&#')) return xml;
-  const resolved = xml.toString().replace(/&#(x[\da-f]{5,6}|\d{5,7});/gi, (reference, digits: string) => {
-    const code = Number(digits.replace(/^x/i, '0x'));
-    return code > 0xffff && code <= 0x10ffff ? String.fromCodePoint(code) : reference;
-  });
-  return Buffer.from(resolved);
-};
 
 /** Converts XML to UTF-8, in which it often is although its declaration says otherwise. */
 const xmlToUtf8 = (bytes: Buffer): { content: Buffer; isDamaged: boolean } => {
@@ -20,10 +10,9 @@ const xmlToUtf8 = (bytes: Buffer): { content: Buffer; isDamaged: boolean } => {
   const isLatin = /^<\?xml[^>]*\sencoding=["'](?:iso-8859-1|windows-1252)["']/i.test(bytes.toString('latin1', 0, 200));
   const singleByte = isLatin && !isUtf8(bytes) ? 'windows-1252' : 'utf-8';
   const encoding = (isUtf16 && detectEncoding(bytes)) || singleByte;
-  if (encoding === 'utf-8' && isUtf8(bytes) && !startsWith(bytes, 0xef))
-    return { content: resolveLongReferences(bytes), isDamaged: false };
+  if (encoding === 'utf-8' && isUtf8(bytes) && !startsWith(bytes, 0xef)) return { content: bytes, isDamaged: false };
   const { text, isDamaged } = toText(bytes, encoding);
-  return { content: resolveLongReferences(Buffer.from(text)), isDamaged };
+  return { content: Buffer.from(text), isDamaged };
 };
 
 /** `isDamaged`: some bytes are invalid in the encoding. */

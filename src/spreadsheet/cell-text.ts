@@ -1,6 +1,6 @@
 import { type CellObject, SSF } from 'xlsx';
 import { isErrorText } from '#shared/pasted-cells.ts';
-import { formulaMessage, toErrorMessage, uncalculated } from './cell-errors.ts';
+import { formulaMessage, toErrorMessage, uncalculated } from './errors.ts';
 
 /** Formats a number as entered: no binary rounding noise, no scientific notation. */
 export const formatNumber = (value: number): string => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CFB } from 'xlsx';
-import { SpreadsheetError } from './error.ts';
+import { SpreadsheetError } from './errors.ts';
 import type { SpreadsheetLimits } from './limits.ts';
 import { makeArchive, makeWorkbook, makeZipBomb, readAll, readInProcess, xlsxParts } from './test-workbooks.ts';
 

@@ -2,14 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
 import { openCsv } from './csv.ts';
 import { detectEncoding, startsWith, toText } from './encoding.ts';
-import { SpreadsheetError, unsupportedError } from './error.ts';
+import { SpreadsheetError, unsupportedError } from './errors.ts';
 import type { FileLimits } from './limits.ts';
 import type { RawSheet } from './raw-sheet.ts';
-
-export type SpreadsheetSource = { path: string } | { bytes: Uint8Array };
-
-type Request = FileLimits &
-  SpreadsheetChoices & { source: SpreadsheetSource; knownTitles?: readonly string[] | undefined };
 
 /** Options for reading a spreadsheet; the rest is detected. */
 export type SpreadsheetChoices = {
@@ -18,6 +13,16 @@ export type SpreadsheetChoices = {
   encoding?: Encoding | undefined;
   delimiter?: Delimiter | undefined;
 };
+
+export type SpreadsheetFile = SpreadsheetChoices &
+  ({ path: string } | { bytes: Uint8Array }) & {
+    /** For messages, and to tell a spreadsheet from other text. Never used as a path. */
+    fileName: string;
+    /** Plain titles that identify the header row. */
+    knownTitles?: readonly string[] | undefined;
+  };
+
+export type OpenRequest = SpreadsheetFile & FileLimits;
 
 export type DelimitedFormat = { encoding: Encoding; delimiter: Delimiter };
 
@@ -30,11 +35,14 @@ const assertSize = (size: number, { fileName, limits }: FileLimits) => {
   throw new SpreadsheetError('tooLarge', `${fileName} is larger than ${megabytes} MB`);
 };
 
-const load = async ({ source, fileName, limits }: Request): Promise<Buffer> => {
-  const size = 'path' in source ? (await stat(source.path)).size : source.bytes.byteLength;
-  assertSize(size, { fileName, limits });
-  if ('path' in source) return readFile(source.path);
-  return Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength);
+const load = async (request: OpenRequest): Promise<Buffer> => {
+  if ('bytes' in request) {
+    const { buffer, byteOffset, byteLength } = request.bytes;
+    assertSize(byteLength, request);
+    return Buffer.from(buffer, byteOffset, byteLength);
+  }
+  assertSize((await stat(request.path)).size, request);
+  return readFile(request.path);
 };
 
 const zipSignature = [0x50, 0x4b];
@@ -56,7 +64,7 @@ const findForeignType = async (bytes: Buffer, start: string | undefined) => {
   return (await fileTypeFromBuffer(bytes))?.ext;
 };
 
-const openText = async (bytes: Buffer, request: Request): Promise<OpenedSheet> => {
+const openText = async (bytes: Buffer, request: OpenRequest): Promise<OpenedSheet> => {
   const { fileName } = request;
   const encoding = request.encoding ?? detectEncoding(bytes);
   const { text, isDamaged } = encoding ? toText(bytes, encoding) : {};
@@ -80,7 +88,7 @@ const openText = async (bytes: Buffer, request: Request): Promise<OpenedSheet> =
 };
 
 /** Detects the file type by content and opens the sheet. The file name alone is never enough. */
-export const openSpreadsheet = async (request: Request): Promise<OpenedSheet> => {
+export const openSpreadsheet = async (request: OpenRequest): Promise<OpenedSheet> => {
   const bytes = await load(request);
   const isZip = startsWith(bytes, ...zipSignature) && (bytes[2] ?? 9) < 9;
   if (!isZip && !startsWith(bytes, ...cfbSignature)) return openText(bytes, request);

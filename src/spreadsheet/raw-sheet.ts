@@ -11,15 +11,20 @@ export type RawRow = {
   mark?: 'hidden' | 'totals';
 };
 
+// Limited in rows and characters, because one row can have eight million characters.
 const batchRows = 500;
+const batchCharacters = 1_000_000;
 
 export async function* inBatches(rows: Iterable<RawRow>): AsyncGenerator<RawRow[]> {
   let batch: RawRow[] = [];
+  let characters = 0;
   for (const row of rows) {
     batch.push(row);
-    if (batch.length < batchRows) continue;
+    for (const cell of row.cells) characters += cell.length;
+    if (batch.length < batchRows && characters < batchCharacters) continue;
     yield batch;
     batch = [];
+    characters = 0;
   }
   yield batch;
 }
@@ -34,3 +39,10 @@ export type RawSheet = {
   /** Returns the rows in batches. Each call starts at the first row. */
   readRows: () => AsyncGenerator<RawRow[]>;
 };
+
+/** Blank cells include the end-of-file mark (Ctrl+Z) of old programs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the mark is one.
+export const visible = /[^\s\u001a]/;
+
+export const isBlank = ({ cells, cellErrors }: RawRow): boolean =>
+  !cellErrors && !cells.some((cell) => visible.test(cell));

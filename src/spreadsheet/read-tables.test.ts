@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formulaMessage, toErrorMessage } from './cell-errors.ts';
+import { formulaMessage, toErrorMessage } from './errors.ts';
 import { previewSpreadsheet } from './read.ts';
 import { makeArchive, makeWorkbook, readCells, readInProcess, xlsxParts } from './test-workbooks.ts';
 

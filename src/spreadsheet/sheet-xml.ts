@@ -1,16 +1,15 @@
-import type { CellObject } from 'xlsx';
+import { type CellObject, type Range, utils } from 'xlsx';
 import { isErrorText } from '#shared/pasted-cells.ts';
-import { uncalculated } from './cell-errors.ts';
+import { uncalculated } from './errors.ts';
+import type { SheetLine, WorkbookSheet } from './sheetjs.ts';
 
 /** The content of the workbook's other parts to which cells refer. */
-export type CellReferences = {
-  strings: readonly { t?: string }[];
+type CellReferences = {
+  strings: readonly string[];
   /** Number formats by style. */
   formats: readonly string[];
   date1904: boolean;
 };
-
-export type SheetLine = { row: number; cells: CellObject[]; mark?: 'hidden' | 'totals' | undefined };
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -20,7 +19,7 @@ const decodeEntity = (entity: string, name: string, hex?: string, decimal?: stri
 };
 
 /** Decodes the text of an element. Excel writes characters that XML can't contain as `_xHHHH_`. */
-const decodeText = (bytes: string): string =>
+export const decodeText = (bytes: string): string =>
   /[&_\r\x80-\xff]/.test(bytes)
     ? Buffer.from(bytes, 'latin1')
         .toString()
@@ -28,6 +27,19 @@ const decodeText = (bytes: string): string =>
         .replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
         .replaceAll('\r\n', '\n')
     : bytes;
+
+/** The value of an attribute in the text of a tag, with any namespace prefix. */
+export const xmlAttribute = (tag: string, name: string): string => findAttribute(tag, attributePattern(name));
+
+const attributePattern = (name: string) => new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+
+const findAttribute = (tag: string, pattern: RegExp): string => {
+  const [, double, single] = pattern.exec(tag) ?? [];
+  return double ?? single ?? '';
+};
+
+/** Compiled once, for the attributes of many cells. */
+const cellAttributes = { reference: attributePattern('r'), style: attributePattern('s'), type: attributePattern('t') };
 
 /** The serial number of an ISO date, of a date with a time or of a time. */
 const toSerial = (text: string, date1904: boolean): number => {
@@ -38,12 +50,14 @@ const toSerial = (text: string, date1904: boolean): number => {
   return days < 60 ? days - 1 : days;
 };
 
-const toCell = (
-  { type, style, value }: { type: string; style: string; value: string },
-  { strings, formats, date1904 }: CellReferences,
-): CellObject => {
+type CellXml = { letters: string; style: string; type: string; value: string };
+
+const toCell = ({ type, style, value }: CellXml, { strings, formats, date1904 }: CellReferences): CellObject => {
   if (value === uncalculated) return { t: 's', v: value };
-  if (type === 's') return strings[Number(value)] ? { t: 's', v: strings[Number(value)]?.t } : { t: 'e' };
+  if (type === 's') {
+    const text = strings[Number(value)];
+    return text === undefined ? { t: 'e' } : { t: 's', v: text };
+  }
   if (type === 'b') return { t: 'b', v: /^\s*(?:1|true)\s*$/i.test(value) };
   if (type === 'e') return isErrorText(value) ? { t: 's', v: value } : { t: 'e' };
   if (type !== '' && type !== 'n' && type !== 'd') return { t: 's', v: decodeText(value) };
@@ -57,74 +71,56 @@ const columnIndex = (letters: string): number => {
   return index - 1;
 };
 
-const patterns = {
-  type: /\st\s*=\s*["'](\w+)/,
-  style: /\ss\s*=\s*["'](\d+)/,
-  column: /\sr\s*=\s*["']([A-Z]+)/,
-  row: /\sr\s*=\s*["'][A-Z]*(\d+)/,
-  hidden: /\shidden\s*=\s*["'](1|true)["']/,
-};
-
-const readAttribute = (tag: string, name: keyof typeof patterns): string => patterns[name].exec(tag)?.[1] ?? '';
-
-type CellXml = { letters: string; style: string; type: string; value: string };
-
 /** A cell as most programs write it, which is read several times faster than part by part. */
 const usualCell =
   /<c r="([A-Z]+)\d+"(?: s="(\d+)")?(?: t="(\w+)")?(?:\/>|>(?:<v>([^<]+)<\/v>|<is><t(?: xml:space="preserve")?>([^<]*)<\/t><\/is>)<\/c>)/y;
+const cellStart = /<(?:\w+:)?c(?=[\s/>])/g;
+const rowTag = /<(?:\w+:)?row(?=[\s/>])[^<>]*>/g;
 
-/** Reads any other cell. */
-const createCellReader = (prefix: string) => {
-  const valueText = new RegExp(`<${prefix}v(?:\\s[^<>]*)?>([^<]*)`);
-  const formula = new RegExp(`<${prefix}f[\\s/>]`);
-  const texts = new RegExp(`<${prefix}t(?:\\s[^<>]*)?>([^<]*)`, 'g');
-  const withoutPhonetics = (content: string): string =>
-    content
-      .split(`<${prefix}rPh`)
-      .map((piece, index) => (index === 0 ? piece : piece.slice(piece.indexOf(`</${prefix}rPh>`))))
-      .join('');
-  const readValue = (content: string, type: string): string => {
-    if (type === 'inlineStr' && content.includes(`<${prefix}is`)) {
-      return Array.from(withoutPhonetics(content).matchAll(texts), ([, text]) => text).join('');
-    }
-    const value = valueText.exec(content)?.[1] ?? '';
-    // An empty text is a result of a formula.
-    const isResult = value.trim() !== '' || (type === 'str' && content.includes(`<${prefix}v`));
-    return !isResult && formula.test(content) ? uncalculated : value;
-  };
-  return (xml: string): CellXml => {
-    const end = xml.indexOf('>');
-    const tag = xml.slice(0, end);
-    const type = readAttribute(tag, 'type');
-    const value = readValue(xml.slice(end), type);
-    return { letters: readAttribute(tag, 'column'), style: readAttribute(tag, 'style'), type, value };
-  };
+/** The text of a shared or inline string, without its phonetic marks. */
+export const readString = (xml: string): string => {
+  const plain = xml.replace(/<(?:\w+:)?rPh\b.*?<\/(?:\w+:)?rPh>/gs, '');
+  return Array.from(plain.matchAll(/<(?:\w+:)?t(?:\s[^<>]*)?(?<!\/)>([^<]*)/g), ([, text]) => text).join('');
+};
+
+const readValue = (content: string, type: string): string => {
+  if (type === 'inlineStr' && /<(?:\w+:)?is\b/.test(content)) return readString(content);
+  const result = /<(?:\w+:)?v(?:\s[^<>]*)?\/?>([^<]*)/.exec(content);
+  const value = result?.[1] ?? '';
+  // An empty text is a result of a formula.
+  const isResult = value.trim() !== '' || (type === 'str' && result !== null);
+  return !isResult && /<(?:\w+:)?f[\s/>]/.test(content) ? uncalculated : value;
 };
 
 /** Lists the cells in the XML of a row. */
-const createCellLister = (prefix: string) => {
-  const cellStart = new RegExp(`<${prefix}c(?=[\\s/>])`, 'g');
-  const readCell = createCellReader(prefix);
-  return function* (row: string): Generator<CellXml> {
-    for (let at = 0; ; ) {
-      usualCell.lastIndex = at;
-      const [usual, letters = '', style = '', type = '', text, inlineText = ''] = usualCell.exec(row) ?? [];
-      if (usual) {
-        at += usual.length;
-        yield { letters, style, type, value: text ?? inlineText };
-        continue;
-      }
-      cellStart.lastIndex = at;
-      const start = cellStart.exec(row);
-      if (!start) return;
-      at = cellStart.exec(row)?.index ?? row.length;
-      yield readCell(row.slice(start.index, at));
+function* listCells(row: string): Generator<CellXml> {
+  for (let at = 0; ; ) {
+    usualCell.lastIndex = at;
+    const [usual, letters = '', style = '', type = '', text, inlineText = ''] = usualCell.exec(row) ?? [];
+    if (usual) {
+      at += usual.length;
+      yield { letters, style, type, value: text ?? inlineText };
+      continue;
     }
-  };
-};
+    cellStart.lastIndex = at;
+    const start = cellStart.exec(row);
+    if (!start) return;
+    at = cellStart.exec(row)?.index ?? row.length;
+    const xml = row.slice(start.index, at);
+    const end = xml.indexOf('>');
+    const tag = xml.slice(0, end);
+    const ownType = findAttribute(tag, cellAttributes.type);
+    yield {
+      letters: findAttribute(tag, cellAttributes.reference).replace(/\d+$/, ''),
+      style: findAttribute(tag, cellAttributes.style),
+      type: ownType,
+      value: readValue(xml.slice(end), ownType),
+    };
+  }
+}
 
 /** Turns CDATA into other text. */
-const escapeCdata = (xml: string): string => {
+export const escapeCdata = (xml: string): string => {
   const [start = '', ...sections] = xml.split('<![CDATA[');
   const escaped = sections.map((section) => {
     const [text = '', ...rest] = section.split(']]>');
@@ -133,50 +129,51 @@ const escapeCdata = (xml: string): string => {
   return start + escaped.join('');
 };
 
-const sheetData = /<((?:\w+:)?)sheetData(?:\s[^<>]*)?(?<!\/)>/;
-
-/** The XML of the rows and its prefix. */
-const findSheetData = (xml: string): { data: string; prefix: string } => {
-  const start = sheetData.exec(xml);
-  const prefix = start?.[1] ?? '';
-  const end = start ? xml.indexOf(`</${prefix}sheetData>`, start.index) : -1;
-  return { data: start && end > 0 ? escapeCdata(xml.slice(start.index + start[0].length, end)) : '', prefix };
+/** Splits the XML of a sheet into the rows and what follows them. */
+const splitSheet = (xml: string): { data: string; rest: string } => {
+  const start = /<((?:\w+:)?)sheetData(?:\s[^<>]*)?(?<!\/)>/.exec(xml);
+  const end = start ? xml.indexOf(`</${start[1]}sheetData>`, start.index) : -1;
+  if (!start || end < 0) return { data: '', rest: '' };
+  return { data: escapeCdata(xml.slice(start.index + start[0].length, end)), rest: xml.slice(end) };
 };
+
+function* listMerges(rest: string): Generator<Range> {
+  for (const [, ref = ''] of rest.matchAll(/<(?:\w+:)?mergeCell\b[^<>]*\bref="([A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7})"/g))
+    yield utils.decode_range(ref);
+}
 
 /** More characters than the tag of a cell. */
 const maxCellTag = 100;
 
-/** Finds the rows of a sheet, and returns a function that reads their cells. */
-export const openSheetXml = (content: Buffer, references: CellReferences): (() => Iterable<SheetLine>) => {
-  const { data, prefix } = findSheetData(content.toString('latin1'));
-  const rows: { row: number; mark: 'hidden' | undefined; start: number; end: number }[] = [];
+/** Finds the rows of an xlsx sheet. Their cells are read as they are needed. */
+export const openSheetXml = (content: Buffer, references: CellReferences): WorkbookSheet => {
+  const { data, rest } = splitSheet(content.toString('latin1'));
+  const rows: { row: number; mark: SheetLine['mark']; start: number; end: number }[] = [];
   let row = 0;
-  for (const { 0: tag, index: start } of data.matchAll(new RegExp(`<${prefix}row(?=[\\s/>])[^<>]*>`, 'g'))) {
+  for (const { 0: tag, index: start } of data.matchAll(rowTag)) {
     const last = rows.at(-1);
     if (last) last.end = start;
     // Without its number, a row is where its first cell is.
     const head = data.slice(start, start + tag.length + maxCellTag);
-    row = Number(readAttribute(head, 'row')) || row + 1;
-    rows.push({
-      row,
-      mark: readAttribute(tag, 'hidden') ? 'hidden' : undefined,
-      start: start + tag.length,
-      end: data.length,
-    });
+    row = Number(/\sr\s*=\s*["'][A-Z]*(\d+)/.exec(head)?.[1]) || row + 1;
+    const mark = /^(?:1|true)$/.test(xmlAttribute(tag, 'hidden')) ? 'hidden' : undefined;
+    rows.push({ row, mark, start: start + tag.length, end: data.length });
   }
   rows.sort((a, b) => a.row - b.row);
-  const listCells = createCellLister(prefix);
-  return function* () {
-    for (const { row, mark, start, end } of rows) {
-      const cells: CellObject[] = [];
-      let column = -1;
-      for (const { letters, type, style, value } of listCells(data.slice(start, end))) {
-        column = letters === '' ? column + 1 : columnIndex(letters);
-        // An empty text is a cell, too.
-        if (value === '' && type !== 'str' && type !== 'inlineStr') continue;
-        cells[column] = toCell({ type, style, value }, references);
+  return {
+    merges: listMerges(rest),
+    readLines: function* () {
+      for (const { row, mark, start, end } of rows) {
+        const cells: CellObject[] = [];
+        let column = -1;
+        for (const cell of listCells(data.slice(start, end))) {
+          column = cell.letters === '' ? column + 1 : columnIndex(cell.letters);
+          // An empty text is a cell, too.
+          if (cell.value === '' && cell.type !== 'str' && cell.type !== 'inlineStr') continue;
+          cells[column] = toCell(cell, references);
+        }
+        if (cells.length > 0) yield { row, cells, mark };
       }
-      if (cells.length > 0) yield { row, cells, mark };
-    }
+    },
   };
 };

@@ -1,10 +1,9 @@
-import { damagedTextMessage, encodingMessage, toWidthMessage } from './cell-errors.ts';
 import { columnLetter } from './column.ts';
-import { SpreadsheetError } from './error.ts';
+import { damagedTextMessage, encodingMessage, SpreadsheetError, toWidthMessage } from './errors.ts';
 import { unescapeFormula } from './formula-escape.ts';
 import { findHeaderRow, isTotalsRow } from './header-row.ts';
 import type { FileLimits } from './limits.ts';
-import type { RawRow, RawSheet } from './raw-sheet.ts';
+import { isBlank, type RawRow, type RawSheet, visible } from './raw-sheet.ts';
 
 /** A row below the header as the worker sends it: one cell per titled column, by which everything is numbered. */
 export type TableRow = Omit<RawRow, 'mark'>;
@@ -47,13 +46,6 @@ const assertWithinLimits = ({ row, cells }: RawRow, { fileName, limits }: FileLi
   const cell = `${columnLetter(tooLong)}${row}`;
   throw new SpreadsheetError('cellTooLong', `${fileName} has more than ${limit} characters in cell ${cell}`);
 };
-
-/** Blank cells include the end-of-file mark (Ctrl+Z) of old programs. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the mark is one.
-const visible = /[^\s\u001a]/;
-
-export const isBlank = ({ cells, cellErrors }: RawRow): boolean =>
-  !cellErrors && !cells.some((cell) => visible.test(cell));
 
 const uniqueHeaders = (headers: string[]): string[] => {
   const usedNames = new Set<string>();

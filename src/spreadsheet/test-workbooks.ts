@@ -4,8 +4,8 @@ import { type BookType, utils, write } from 'xlsx';
 import { ZipFile } from 'yazl';
 import { defaultLimits, type SpreadsheetLimits } from './limits.ts';
 import { openSpreadsheet, type SpreadsheetChoices } from './open.ts';
-import { type ReadSpreadsheetOptions, readSpreadsheet, toNamedRow } from './read.ts';
-import { readTable } from './table.ts';
+import { type ReadSpreadsheetOptions, readSpreadsheet } from './read.ts';
+import { readTable, type TableRow } from './table.ts';
 
 export const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const taken: Item[] = [];
@@ -13,15 +13,29 @@ export const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]>
   return taken;
 };
 
+/** A row with its texts by the titles of the columns. */
+const toNamedRow = ({ row, cells, numbers, cellErrors, error }: TableRow, columns: readonly string[]) => {
+  const byColumn = (texts: readonly [index: number, text: string][]) =>
+    Object.fromEntries(texts.map(([index, text]) => [columns[index] ?? '', text]));
+  return {
+    row,
+    cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])),
+    ...(numbers && { numbers: byColumn(numbers) }),
+    ...(cellErrors && { cellErrors: byColumn(cellErrors) }),
+    ...(error && { error }),
+  };
+};
+
 /** Reads a complete spreadsheet in a worker, like the product. */
 export const readAll = async (options: ReadSpreadsheetOptions) => {
-  const { sheets, sheet, columns, rows } = await readSpreadsheet(options);
-  return { sheets, sheet, columns, rows: await collect(rows) };
+  const { sheets, sheet, columns, batches } = await readSpreadsheet(options);
+  const rows = (await collect(batches)).flat();
+  return { sheets, sheet, columns, rows: rows.map((row) => toNamedRow(row, columns)) };
 };
 
 export const readAllWithNotices = async (options: ReadSpreadsheetOptions) => {
-  const { profile, rows } = await readSpreadsheet({ ...options, isProfiled: true });
-  return { rows: await collect(rows), rowNotices: profile?.rowNotices ?? [] };
+  const { profile, batches } = await readSpreadsheet({ ...options, extent: 'all' });
+  return { rows: (await collect(batches)).flat(), rowNotices: profile?.rowNotices ?? [] };
 };
 
 type FileInMemory = {
@@ -34,7 +48,7 @@ type FileInMemory = {
 /** Reads a complete spreadsheet without the worker, which takes longer to start than a small file to read. */
 export const readInProcess = async ({ bytes, limits: changed, sheet: wanted, ...options }: FileInMemory) => {
   const limits = { ...defaultLimits, ...changed };
-  const opened = await openSpreadsheet({ source: { bytes }, sheet: wanted, limits, ...options });
+  const opened = await openSpreadsheet({ bytes, sheet: wanted, limits, ...options });
   const { columns, readRows } = await readTable(opened, { limits, ...options });
   const taken = (await collect(readRows())).flat();
   const { sheets, sheet } = opened;

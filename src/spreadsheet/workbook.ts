@@ -1,60 +1,34 @@
-import { type CellObject, CFB, type Range, read, set_cptable, type WorkBook } from 'xlsx';
+import type { CellObject, Range } from 'xlsx';
+import { unpackWorkbook } from './archive.ts';
 import { readCell, type WorkbookCell } from './cell-text.ts';
-import { SpreadsheetError, unsupportedError } from './error.ts';
+import { SpreadsheetError, unsupportedError } from './errors.ts';
 import { rateTitles } from './header-row.ts';
 import type { FileLimits } from './limits.ts';
-import { fillMerged } from './merged-cells.ts';
-import { inBatches, type RawRow, type RawSheet } from './raw-sheet.ts';
-import type { SheetLine } from './sheet-xml.ts';
-import { isBlank, tooManyColumnsError, topRowCount } from './table.ts';
-import { isHiddenSheet, listLines, readZip, type Sheets, sheetAt } from './zipped-workbook.ts';
+import { openOds } from './ods.ts';
+import { inBatches, isBlank, type RawRow, type RawSheet } from './raw-sheet.ts';
+import { encryptedError, openXls, type SheetLine, type Workbook } from './sheetjs.ts';
+import { tooManyColumnsError, topRowCount } from './table.ts';
+import { openXlsx } from './xlsx.ts';
 
 type Source = FileLimits & {
   bytes: Buffer;
+  isZip: boolean;
   sheet?: string | undefined;
   knownTitles?: readonly string[] | undefined;
 };
 
-const encryptedError = (fileName: string) =>
-  new SpreadsheetError('encrypted', `${fileName} is password-protected. Remove the password and try again.`);
+type SheetContext = FileLimits & { date1904: boolean };
 
-const openXlsLines: Sheets['openLines'] = (workbook, index) => () => {
-  const worksheet = sheetAt(workbook, index);
-  const rows = worksheet['!rows'] ?? [];
-  return listLines(worksheet, new Map(rows.flatMap((row, at) => (row?.hidden ? [[at + 1, 'hidden'] as const] : []))));
-};
-
-const assertXlsWorkbook = ({ bytes, fileName }: Source) => {
-  const container = CFB.read(bytes, { type: 'buffer' });
-  if (CFB.find(container, '/EncryptedPackage')) throw encryptedError(fileName);
-  if (!CFB.find(container, '/Workbook') && !CFB.find(container, '/Book')) throw unsupportedError(fileName);
-};
-
-const parse = ({ bytes, sheet }: { bytes: Buffer; sheet: string | number }): WorkBook =>
-  read(bytes, {
-    type: 'buffer',
-    dense: true,
-    sheets: sheet,
-    cellFormula: false,
-    cellHTML: false,
-    cellText: false,
-    cellNF: true,
-    // Ignore the dimensions that the sheet claims, and use its cells.
-    nodim: true,
-  });
-
-type SheetContext = FileLimits & { readLines: () => Iterable<SheetLine>; date1904: boolean };
-
-const assertWidth = (line: CellObject[], { date1904, fileName, limits }: SheetContext): void => {
-  if (line.length <= limits.columns) return;
+const assertWidth = (cells: CellObject[], { date1904, fileName, limits }: SheetContext): void => {
+  if (cells.length <= limits.columns) return;
   const isFilled = (index: string) => {
-    const cell = Number(index) >= limits.columns ? line[Number(index)] : undefined;
+    const cell = Number(index) >= limits.columns ? cells[Number(index)] : undefined;
     return cell !== undefined && readCell({ cell, date1904 }).text !== '';
   };
-  if (Object.keys(line).some(isFilled)) throw tooManyColumnsError({ fileName, limits });
+  if (Object.keys(cells).some(isFilled)) throw tooManyColumnsError({ fileName, limits });
 };
 
-const toRawRow = (row: number, line: CellObject[], { date1904, limits }: SheetContext): RawRow => {
+const toRawRow = ({ row, cells: line, mark }: SheetLine, { date1904, limits }: SheetContext): RawRow => {
   const numbers: [number, string][] = [];
   const cellErrors: [number, string][] = [];
   const cells: string[] = [];
@@ -70,73 +44,124 @@ const toRawRow = (row: number, line: CellObject[], { date1904, limits }: SheetCo
     cells,
     ...(numbers.length > 0 && { numbers }),
     ...(cellErrors.length > 0 && { cellErrors }),
+    ...(mark && { mark }),
   };
 };
 
-function* readRows(context: SheetContext, merges: readonly Range[]): Generator<RawRow> {
-  const fill = fillMerged(merges, context.limits);
-  for (const { row, cells, mark } of context.readLines()) {
-    assertWidth(cells, context);
-    yield { ...fill(toRawRow(row, cells, context)), ...(mark && { mark }) };
+/** Copies a cell of another row, unless the row has its own. */
+const withCell = (raw: RawRow, { from, index }: { from: RawRow; index: number }): RawRow => {
+  if ((raw.cells[index] ?? '') !== '') return raw;
+  const cells = Array.from({ length: Math.max(raw.cells.length, index + 1) }, (_, at) => raw.cells[at] ?? '');
+  cells[index] = from.cells[index] ?? '';
+  const error = from.cellErrors?.find(([at]) => at === index);
+  const number = from.numbers?.find(([at]) => at === index);
+  return {
+    ...raw,
+    cells,
+    ...(number && { numbers: [...(raw.numbers ?? []), number] }),
+    ...(error && { cellErrors: [...(raw.cellErrors ?? []), error] }),
+  };
+};
+
+const maxMerges = 20_000;
+
+/**
+ * Copies the value of vertically merged cells to each row; empty rows are not added. Other merges can claim the whole
+ * sheet in a few bytes.
+ */
+function* fillMerged(rows: Iterable<RawRow>, merges: readonly Range[]): Generator<RawRow> {
+  const byStart = new Map<number, Range[]>();
+  for (const merge of merges) {
+    const row = merge.s.r + 1;
+    byStart.set(row, [...(byStart.get(row) ?? []), merge]);
+  }
+  let active: { lastRow: number; from: RawRow; index: number }[] = [];
+  for (const raw of rows) {
+    active = active.filter(({ lastRow }) => lastRow >= raw.row);
+    yield active.reduce(withCell, raw);
+    for (const { s: start, e: end } of byStart.get(raw.row) ?? []) {
+      active.push({ lastRow: end.r + 1, from: raw, index: start.c });
+    }
   }
 }
 
-/** The first rows that aren't blank, among which is the header. */
-const readTopRows = (context: SheetContext): RawRow[] => {
-  const rows: RawRow[] = [];
-  for (const line of context.readLines()) {
-    const row = toRawRow(line.row, line.cells, context);
-    if (!isBlank(row)) rows.push(row);
-    if (rows.length === topRowCount) break;
+const listVerticalMerges = (merges: Iterable<Range>, { limits }: SheetContext): Range[] => {
+  const vertical: Range[] = [];
+  for (const merge of merges) {
+    const { s: start, e: end } = merge;
+    if (start.c === end.c && start.r < end.r && start.c < limits.columns) vertical.push(merge);
+    if (vertical.length === maxMerges) break;
   }
-  return rows;
+  return vertical;
 };
+
+function* readRows(lines: Iterable<SheetLine>, context: SheetContext): Generator<RawRow> {
+  for (const line of lines) {
+    assertWidth(line.cells, context);
+    yield toRawRow(line, context);
+  }
+}
 
 const maxSheetsTried = 20;
 
 /** Chooses the first visible sheet with known titles, else the first visible one with data. */
-const chooseSheet = ({ bytes, isHidden, openLines }: Sheets, source: Source): { workbook: WorkBook; index: number } => {
-  const { sheet, fileName, limits, knownTitles = [] } = source;
-  const first = parse({ bytes, sheet: sheet ?? 0 });
-  const names = first.SheetNames;
+const chooseSheet = (workbook: Workbook, { sheet, fileName, limits, knownTitles = [] }: Source) => {
+  const { names, date1904, isHidden, openSheet } = workbook;
   if (sheet !== undefined && !names.includes(sheet)) {
     const message = `${fileName} has no sheet named “${sheet}”. Available sheets: ${names.join(', ')}`;
     throw new SpreadsheetError('noSuchSheet', message);
   }
-  if (sheet !== undefined) return { workbook: first, index: names.indexOf(sheet) };
-  const visible = [...names.keys()].filter((index) => !isHidden(first, index));
-  let best = { workbook: first, index: visible[0] ?? 0, rating: -1 };
-  for (const index of visible.slice(0, maxSheetsTried)) {
-    const workbook = index === 0 ? first : parse({ bytes, sheet: index });
-    const rows = readTopRows({ readLines: openLines(workbook, index), date1904: false, fileName, limits });
-    const rating = rows.length === 0 ? -1 : rateTitles(rows, knownTitles);
-    if (rating > best.rating || index === visible[0]) best = { workbook, index, rating };
-    if (rating === 2) break;
+  if (sheet !== undefined) return { index: names.indexOf(sheet), opened: openSheet(names.indexOf(sheet)) };
+  const rate = (lines: Iterable<SheetLine>): number => {
+    const top: RawRow[] = [];
+    for (const line of lines) {
+      const row = toRawRow(line, { date1904, fileName, limits });
+      if (!isBlank(row)) top.push(row);
+      if (top.length === topRowCount) break;
+    }
+    return top.length === 0 ? -1 : rateTitles(top, knownTitles);
+  };
+  const visible = [...names.keys()].filter((index) => !isHidden(index));
+  const [first = 0, ...others] = visible.slice(0, maxSheetsTried);
+  let best = { index: first, opened: openSheet(first) };
+  let bestRating = rate(best.opened.readLines());
+  for (const index of others) {
+    if (bestRating === 2) break;
+    const opened = openSheet(index);
+    const rating = rate(opened.readLines());
+    if (rating <= bestRating) continue;
+    best = { index, opened };
+    bestRating = rating;
   }
   return best;
 };
 
-const openSheets = async (source: Source & { isZip: boolean }): Promise<Sheets> => {
-  if (source.isZip) return readZip(source);
-  set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
-  assertXlsWorkbook(source);
-  return { bytes: source.bytes, isDamaged: false, isHidden: isHiddenSheet, openLines: openXlsLines };
+const openByType = async ({ bytes, isZip, fileName, limits }: Source) => {
+  if (!isZip) return { workbook: await openXls(bytes, fileName), isDamaged: false };
+  const parts = await unpackWorkbook(bytes, { fileName, limits });
+  const has = (pattern: RegExp) => parts.some(({ name }) => pattern.test(name));
+  const isDamaged = parts.some((part) => part.isDamaged);
+  const kind = parts.find(({ name }) => name === 'mimetype')?.content.toString('latin1') ?? '';
+  if (kind.startsWith('application/vnd.oasis.opendocument.spreadsheet') && has(/^content\.xml$/)) {
+    return { workbook: openOds(parts, { fileName, limits }), isDamaged };
+  }
+  if (has(/^\[Content_Types\]\.xml$/) && has(/workbook\d*\.xml$/)) return { workbook: openXlsx(parts), isDamaged };
+  throw unsupportedError(fileName);
 };
 
-export const openWorkbook = async (source: Source & { isZip: boolean }): Promise<RawSheet> => {
+export const openWorkbook = async (source: Source): Promise<RawSheet> => {
   const { fileName, limits } = source;
   try {
-    const sheets = await openSheets(source);
-    const { workbook, index } = chooseSheet(sheets, source);
-    const readLines = sheets.openLines(workbook, index);
-    const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
-    const context = { readLines, date1904, fileName, limits };
-    const merges = sheetAt(workbook, index)['!merges'] ?? [];
+    const { workbook, isDamaged } = await openByType(source);
+    const { names, date1904 } = workbook;
+    const { index, opened } = chooseSheet(workbook, source);
+    const context = { date1904, fileName, limits };
+    const merges = listVerticalMerges(opened.merges, context);
     return {
-      sheets: workbook.SheetNames,
-      sheet: workbook.SheetNames[index] ?? '',
-      isDamaged: sheets.isDamaged,
-      readRows: () => inBatches(readRows(context, merges)),
+      sheets: names,
+      sheet: names[index] ?? '',
+      isDamaged,
+      readRows: () => inBatches(fillMerged(readRows(opened.readLines(), context), merges)),
     };
   } catch (cause) {
     if (cause instanceof SpreadsheetError) throw cause;

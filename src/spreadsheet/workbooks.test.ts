@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
-import { damagedTextMessage } from './cell-errors.ts';
+import { damagedTextMessage } from './errors.ts';
 import {
   main,
   makeArchive,

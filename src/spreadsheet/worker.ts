@@ -1,48 +1,60 @@
+import { serialize } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createProfiler } from './column-profile.ts';
-import { SpreadsheetError } from './error.ts';
+import { SpreadsheetError } from './errors.ts';
 import { openSpreadsheet } from './open.ts';
-import { keepRows, packRows } from './packed-rows.ts';
 import type { WorkerReply, WorkerRequest } from './read.ts';
 import { readTable } from './table.ts';
 
+/** More than the rows of most files of the maximum size. Few bytes of a workbook can claim many equal long texts. */
+const maxKeptBytes = 64 * 1024 * 1024;
+
 /**
- * Opens the table. All of its rows are read for the profile, so they are kept until they are requested. Too many are
- * read again.
+ * Opens the table. All of its rows are read for the profile, so they are kept until they are requested, serialized to
+ * save memory. Too many are read again.
  */
 const open = async (request: WorkerRequest) => {
   const opened = await openSpreadsheet(request);
   const { readRows, names, ...table } = await readTable(opened, request);
   const { sheets, sheet, format } = opened;
-  const description = { ...table, sheets, sheet, format };
-  const profiler = request.isProfiled ? createProfiler(names) : null;
-  const kept = profiler && (await keepRows(readRows(profiler), request));
-  const packed = kept ? null : packRows(readRows());
-  return {
-    description: { ...description, profile: profiler?.finish() ?? null },
-    next: async (): Promise<Uint8Array | undefined> => kept?.shift() ?? (await packed?.next())?.value,
-  };
-};
-
-const serve = async ({ request, post }: { request: WorkerRequest; post: (reply: WorkerReply) => void }) => {
-  const postResult = async (work: () => Promise<WorkerReply>) => {
-    try {
-      post(await work());
-    } catch (error) {
-      if (!(error instanceof SpreadsheetError)) throw error;
-      post({ kind: 'error', code: error.code, message: error.message });
+  const profiler = request.extent === 'rows' ? null : createProfiler(names);
+  const kept: Uint8Array[] = [];
+  let keptBytes = 0;
+  if (profiler) {
+    for await (const rows of readRows(profiler)) {
+      const isEnough = keptBytes > (request.extent === 'preview' ? 0 : maxKeptBytes);
+      if (isEnough || rows.length === 0) continue;
+      const batch = serialize(rows);
+      kept.push(batch);
+      keptBytes += batch.length;
     }
+  }
+  async function* batches() {
+    if (profiler && keptBytes <= maxKeptBytes) return yield* kept;
+    for await (const rows of readRows()) yield serialize(rows);
+  }
+  return {
+    description: { ...table, sheets, sheet, format, profile: profiler?.finish() ?? null },
+    batches: batches(),
   };
-  await postResult(async () => {
-    const { description, next } = await open(request);
-    parentPort?.on('message', () =>
-      postResult(async () => {
-        const packed = await next();
-        return packed ? { kind: 'rows', packed } : { kind: 'end' };
-      }),
-    );
-    return { kind: 'opened', description };
-  });
 };
 
-await serve({ request: workerData, post: (reply) => parentPort?.postMessage(reply) });
+const post = async (work: () => Promise<WorkerReply>): Promise<void> => {
+  try {
+    parentPort?.postMessage(await work());
+  } catch (error) {
+    if (!(error instanceof SpreadsheetError)) throw error;
+    parentPort?.postMessage({ kind: 'error', code: error.code, message: error.message } satisfies WorkerReply);
+  }
+};
+
+await post(async () => {
+  const { description, batches } = await open(workerData);
+  parentPort?.on('message', () =>
+    post(async () => {
+      const { value: batch } = await batches.next();
+      return batch ? { kind: 'rows', batch } : { kind: 'end' };
+    }),
+  );
+  return { kind: 'opened', description };
+});

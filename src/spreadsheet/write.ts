@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Options, stringify } from 'csv-stringify/sync';
 import { ZipFile } from 'yazl';
 import { type CellValue, type Column, columnLetter } from './column.ts';
-import { SpreadsheetError } from './error.ts';
+import { SpreadsheetError } from './errors.ts';
 import { escapeFormula, escapeTextCell } from './formula-escape.ts';
 import { defaultLimits } from './limits.ts';
 import { rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } from './xlsx-xml.ts';

@@ -74,8 +74,11 @@ const wanted = (): Read => {
 const parseAlone = async ({ bytes, fileName }: File): Promise<Read> => {
   const sheet = await readSpreadsheet({ bytes, fileName });
   const read = { ...none };
-  for await (const { cells } of sheet.rows) {
-    add(read, { name: cells.Name, sku: cells['Variant SKU'], price: cells['Variant Price'] });
+  const [name = 0, sku = 0, price = 0] = ['Name', 'Variant SKU', 'Variant Price'].map((title) =>
+    sheet.columns.indexOf(title),
+  );
+  for await (const batch of sheet.batches) {
+    for (const { cells } of batch) add(read, { name: cells[name], sku: cells[sku], price: cells[price] });
   }
   return read;
 };

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readSpreadsheet } from '../../src/spreadsheet/read.ts';
-import { collect, makeWorkbook } from '../../src/spreadsheet/test-workbooks.ts';
+import { makeWorkbook, readAll } from '../../src/spreadsheet/test-workbooks.ts';
 import { csv, importProducts, uploadSpreadsheet } from '../support/import-client.ts';
 import { buildVariant, createProduct, createProductClient } from '../support/product-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
@@ -154,9 +153,9 @@ describe('on sqlite', () => {
     });
     expect(response.headers.get('content-type')).toContain('spreadsheetml');
     const bytes = new Uint8Array(await response.arrayBuffer());
-    const sheet = await readSpreadsheet({ bytes, fileName: 'template.xlsx' });
+    const sheet = await readAll({ bytes, fileName: 'template.xlsx' });
     expect(sheet.sheets).toEqual(['Products', 'Notes']);
-    expect(await collect(sheet.rows)).toEqual([]);
+    expect(sheet.rows).toEqual([]);
     const { columns } = sheet;
     expect(columns).toEqual(expect.arrayContaining(['Name', 'SKU', 'Attribute: Colour', 'Variant SKU']));
     const filled = csv(

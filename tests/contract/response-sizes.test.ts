@@ -22,6 +22,7 @@ const server = setUpTestServer('sqlite');
 describe('with the heaviest data', () => {
   let records: ExampleRecords;
   let productId: string;
+  let faqIds: string[];
 
   const makeProduct = async () => {
     const { create, patch } = createProductClient(server);
@@ -46,12 +47,15 @@ describe('with the heaviest data', () => {
   };
 
   const makeTexts = async () => {
+    const ids: string[] = [];
     for (let index = 0; index < 10; index += 1) {
       const description = `<p>${'ä'.repeat(480_000)}</p>`;
       const { _id } = await createRecord(server.send, faq, { description });
       const body = { description: `<p>New</p>${description}` };
       await server.send('PATCH', `/v1/faq/updateById/${_id}`, { body });
+      ids.push(_id);
     }
+    return ids;
   };
 
   const makeValues = async () => {
@@ -68,7 +72,7 @@ describe('with the heaviest data', () => {
   beforeAll(async () => {
     const examples = await createExampleRecords(server.send, operations);
     productId = await makeProduct();
-    await makeTexts();
+    faqIds = await makeTexts();
     const attributeId = await makeValues();
     const { body } = await server.send('GET', `/v1/history?recordId=${productId}&pageSize=1`);
     const [entry] = body.data as { _id: string }[];
@@ -101,6 +105,30 @@ describe('with the heaviest data', () => {
     }
     expect(sizes.length).toBeGreaterThan(100);
     expect(sizes.filter(([, bytes]) => bytes > maxBytes)).toEqual([]);
+  });
+
+  it('sends the first ones of many updated or changed records', async () => {
+    const description = `<p>${'ö'.repeat(480_000)}</p>`;
+    const records = faqIds.map((id) => ({ id, version: 2, description }));
+    const update = () => server.send('POST', '/v1/faq/updateMany', { body: { records } });
+    const updated = await update();
+    expect(updated.body.changed).toBe(records.length);
+    expect(updated.body.data).toHaveLength(4);
+    for (const record of records) record.description = '<p>Stale</p>';
+    const rejected = await update();
+    expect(rejected.status).toBe(409);
+    expect(rejected.body.conflicts).toHaveLength(4);
+  });
+
+  it('names the first thousand of many failed records', async () => {
+    const ids = Array.from({ length: 1001 }, (_, index) => `missing-${index}`);
+    const action = { action: 'delete', ids };
+    const failed = { failedCount: 1001, failed: { length: 1000 } };
+    for (const path of ['/v1/faq/bulk', '/v1/trash/bulk']) {
+      const { body } = await server.send('POST', path, { body: action });
+      expect(body).toMatchObject(failed);
+      expect((await server.send('POST', path, { body: { ...action, partial: true } })).body).toMatchObject(failed);
+    }
   });
 
   it.each(['faq/', 'product/', 'history'])('sends each item of a large page of %s once', async (path) => {

@@ -1,6 +1,6 @@
 import type { IpcInput, SpreadsheetResult } from '#shared/ipc.ts';
 import { productTitles } from '#shared/product/import-columns.ts';
-import { SpreadsheetError } from '../../spreadsheet/error.ts';
+import { SpreadsheetError } from '../../spreadsheet/errors.ts';
 import { previewSpreadsheet } from '../../spreadsheet/read.ts';
 import { log } from '../log.ts';
 import { FileUnavailableError, type LocalFiles } from './local-files.ts';

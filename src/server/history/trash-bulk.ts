@@ -8,7 +8,7 @@ import { findRevertTarget } from '../resources/index.ts';
 import { findTrashItems, notInTrashMessage, purge } from './trash.ts';
 import { groupEntries, restoreItems } from './undo.ts';
 
-export type TrashOutcome = Omit<TrashBulkResult, 'success' | 'message'>;
+export type TrashOutcome = Omit<TrashBulkResult, 'success' | 'message' | 'failedCount'>;
 
 export type TrashBulkOptions = ChangeOptions<TrashOutcome> & {
   context: OperationsContext;

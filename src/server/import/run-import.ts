@@ -142,7 +142,7 @@ export const runImport = async <Draft>(
   const { databaseHandle, files } = context;
   const { knownHeaders } = importer;
   const source = { ...file, ...options.format, knownTitles: knownHeaders, signal };
-  const spreadsheet = await readSpreadsheet({ ...source, isProfiled: true });
+  const spreadsheet = await readSpreadsheet({ ...source, extent: 'all' });
   const drafts = await openDraftSpool<Draft>(`${file.path}.drafts`);
   const readReport = new ReportBuilder();
   let result: ImportReport | null;

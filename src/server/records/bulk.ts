@@ -20,7 +20,7 @@ export type BulkValues = {
   computeChanges: (values: Row, current: Row) => Row;
 };
 
-export type BulkOutcome = Omit<BulkResult, 'success' | 'message'>;
+export type BulkOutcome = Omit<BulkResult, 'success' | 'message' | 'failedCount'>;
 
 export type BulkTarget = {
   resource: Resource;

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { BulkResult, FailedRecord } from '#shared/bulk.ts';
+import type { BulkResult } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCountInSentence, formatList, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
@@ -15,6 +15,7 @@ import {
   type BulkChange,
   type CountedTarget,
   countTarget,
+  type FailedRecords,
   getFailedRecords,
   revertBulkChange,
   type SelectedRows,
@@ -28,15 +29,16 @@ export const openFailedRecordsDialog = ({
   title,
   explanation,
   failed,
+  failedCount,
   continueAction,
-}: {
+}: FailedRecords & {
   title: string;
-  explanation?: string;
-  failed: readonly FailedRecord[];
+  explanation?: string | undefined;
   /** `onConfirm` continues with the other records, if there are any. */
   continueAction?: { verb: string; count: number; onConfirm: () => void };
 }): void => {
-  const hiddenCount = failed.length - maxRecordsShown;
+  const shown = failed.slice(0, maxRecordsShown);
+  const hiddenCount = failedCount - shown.length;
   openNotice({
     title,
     size: 'lg',
@@ -45,7 +47,7 @@ export const openFailedRecordsDialog = ({
         {explanation && <Text>{explanation}</Text>}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
         <ul className={classes.list} tabIndex={0} aria-label="Reasons">
-          {failed.slice(0, maxRecordsShown).map(({ id, label, message }) => (
+          {shown.map(({ id, label, message }) => (
             <li key={id} className={classes.record}>
               {label && <Text fw={600}>{label}</Text>}
               {message}
@@ -110,9 +112,9 @@ export const undoBulkChange = async (changeId: string, undo: UndoOptions): Promi
     showSuccess(await revertBulkChange(changeId));
     return true;
   } catch (error) {
-    const failed = getFailedRecords(error);
+    const failures = getFailedRecords(error);
     const explanation = 'These items have changed since, so nothing was undone.';
-    if (failed.length > 0) openFailedRecordsDialog({ title, explanation, failed });
+    if (failures.failedCount > 0) openFailedRecordsDialog({ title, explanation, ...failures });
     else reportError(error, onRetry ?? (() => void undoBulkChange(changeId, undo)));
     return false;
   } finally {
@@ -144,13 +146,13 @@ type CountedOperation = BulkOperation & CountedTarget;
 
 const offerRemaining = (
   operation: CountedOperation,
-  details: Pick<Parameters<typeof openFailedRecordsDialog>[0], 'title' | 'explanation' | 'failed'>,
+  details: Pick<Parameters<typeof openFailedRecordsDialog>[0], 'title' | 'explanation' | keyof FailedRecords>,
 ): void =>
   openFailedRecordsDialog({
     ...details,
     continueAction: {
       verb: operation.action.change.action === 'delete' ? 'Delete' : 'Update',
-      count: operation.count - details.failed.length,
+      count: operation.count - details.failedCount,
       onConfirm: () => void runInBulk(operation, true),
     },
   });
@@ -163,13 +165,13 @@ export const runInBulk = async (operation: CountedOperation, isPartial = false):
     showBulkResult(bulkResult, () => invalidateResource(resource.name));
     operation.onDone();
   } catch (error) {
-    const failed = getFailedRecords(error);
-    if (failed.length === 0) reportError(error, () => void runInBulk(operation, isPartial));
+    const failures = getFailedRecords(error);
+    if (failures.failedCount === 0) reportError(error, () => void runInBulk(operation, isPartial));
     else {
       offerRemaining(operation, {
-        failed,
+        ...failures,
         title: `Nothing was ${getPastTense(change)}`,
-        explanation: `${failed.length.toLocaleString('en')} of ${formatCountInSentence(count, resource)} can’t be ${getPastTense(change)}:`,
+        explanation: `${failures.failedCount.toLocaleString('en')} of ${formatCountInSentence(count, resource)} can’t be ${getPastTense(change)}:`,
       });
     }
   } finally {
@@ -177,26 +179,27 @@ export const runInBulk = async (operation: CountedOperation, isPartial = false):
   }
 };
 
-const findUndeletable = async ({ resource, action, target }: CountedOperation): Promise<FailedRecord[]> => {
+const findUndeletable = async ({ resource, action, target }: CountedOperation): Promise<FailedRecords> => {
   const { change } = action;
-  if (change.action !== 'delete' || referencesTo(resource.name).length === 0) return [];
-  return (await applyBulkChange({ resource, change, target, isPartial: true, isDryRun: true })).failed;
+  if (change.action !== 'delete' || referencesTo(resource.name).length === 0) return { failed: [], failedCount: 0 };
+  return applyBulkChange({ resource, change, target, isPartial: true, isDryRun: true });
 };
 
 /** Asks about the records that are selected now; null unless the user confirms. */
 export const confirmOperation = async (selected: BulkOperation): Promise<CountedOperation | null> => {
   const { resource, action } = selected;
   const operation = { ...selected, ...(await countTarget(resource, selected)) };
-  const failed = await findUndeletable(operation);
-  if (failed.length === 0) return (await confirmAction(operation)) ? operation : null;
-  const remainingCount = operation.count - failed.length;
+  const { failed, failedCount } = await findUndeletable(operation);
+  if (failedCount === 0) return (await confirmAction(operation)) ? operation : null;
+  const remainingCount = operation.count - failedCount;
   const explanation = joinSentences([
     action.getQuestion(`the other ${remainingCount.toLocaleString('en')}`),
     dependentsText(resource, action.change),
   ]);
   offerRemaining(operation, {
     failed,
-    title: `${failed.length.toLocaleString('en')} of ${formatCountInSentence(operation.count, resource)} can’t be deleted`,
+    failedCount,
+    title: `${failedCount.toLocaleString('en')} of ${formatCountInSentence(operation.count, resource)} can’t be deleted`,
     explanation: remainingCount > 0 ? explanation : undefined,
   });
   return null;

@@ -91,10 +91,14 @@ export const revertBulkChange = async (changeId: string): Promise<string> => {
   return messageResponseSchema.parse(response).message;
 };
 
+/** The first records that blocked a change, and the number of all. */
+export type FailedRecords = { failed: FailedRecord[]; failedCount: number };
+
 const failureSchema = z.object({
   failed: z.array(z.object({ id: z.string(), label: z.string(), message: z.string() })),
+  failedCount: z.number(),
 });
 
-/** Records that blocked a bulk change; empty for any other error. */
-export const getFailedRecords = (error: unknown): FailedRecord[] =>
-  (error instanceof ApiError && failureSchema.safeParse(error.response.data).data?.failed) || [];
+/** Records that blocked a bulk change; none for any other error. */
+export const getFailedRecords = (error: unknown): FailedRecords =>
+  (error instanceof ApiError && failureSchema.safeParse(error.response.data).data) || { failed: [], failedCount: 0 };

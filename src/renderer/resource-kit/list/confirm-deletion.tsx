@@ -45,13 +45,13 @@ const ReplaceForm = ({ onClose, ...replacement }: Replacement & { onClose: () =>
       onReplaced();
       await refetchAll();
     } catch (error) {
-      const failed = getFailedRecords(error);
-      if (failed.length === 0) return reportError(error);
+      const failures = getFailedRecords(error);
+      if (failures.failedCount === 0) return reportError(error);
       onClose();
       openFailedRecordsDialog({
         title: `“${title}” wasn’t replaced`,
         explanation: 'Nothing was changed, because of these items:',
-        failed,
+        ...failures,
       });
     }
   };

@@ -32,7 +32,7 @@ const getConflicts = (error: unknown): readonly AnyRecord[] => {
 
 /** Ids of the records that someone has deleted. The server knows no name of these. */
 const getDeletedIds = (error: unknown): string[] =>
-  getFailedRecords(error).flatMap(({ id, label }) => (label === '' ? id : []));
+  getFailedRecords(error).failed.flatMap(({ id, label }) => (label === '' ? id : []));
 
 const maxNamesShown = 3;
 

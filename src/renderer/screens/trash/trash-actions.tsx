@@ -62,15 +62,15 @@ export const restoreMany = (
   run(
     () => changeTrash({ action: 'restore', partial: isPartial, ...target }),
     (error) => {
-      const failed = getFailedRecords(error);
-      if (failed.length === 0) return false;
+      const failures = getFailedRecords(error);
+      if (failures.failedCount === 0) return false;
       openFailedRecordsDialog({
         title: 'Nothing was restored',
-        explanation: `${formatCount(failed.length, 'item')} of ${count.toLocaleString('en')} can’t be restored:`,
-        failed,
+        explanation: `${formatCount(failures.failedCount, 'item')} of ${count.toLocaleString('en')} can’t be restored:`,
+        ...failures,
         continueAction: {
           verb: 'Restore',
-          count: count - failed.length,
+          count: count - failures.failedCount,
           onConfirm: () => void restoreMany(count, target, { isPartial: true, onDone }),
         },
       });

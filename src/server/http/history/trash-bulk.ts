@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { listFailed } from '#shared/bulk.ts';
 import {
   emptyTrashQuerySchema,
   type TrashBulkRequest,
@@ -49,6 +50,7 @@ export const addTrashBulkRoutes = (
       success: true,
       message: `${formatCount(outcome.changed, 'item')} ${toPastTense(bulkRequest)}`,
       ...outcome,
+      ...listFailed(outcome.failed),
     });
     const except = await listExcluded(request, bulkRequest);
     return runLongChange(request, reply, {

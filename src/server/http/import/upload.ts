@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { texts } from '#shared/texts.ts';
-import { SpreadsheetError, type SpreadsheetErrorCode } from '../../../spreadsheet/error.ts';
+import { SpreadsheetError, type SpreadsheetErrorCode } from '../../../spreadsheet/errors.ts';
 import { defaultLimits } from '../../../spreadsheet/limits.ts';
 import { displayFileName } from '../../files/display-file-name.ts';
 import { AppError, type AppErrorCode } from '../../lib/app-error.ts';

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { errorResponseSchema } from '#shared/api.ts';
 import {
   type BulkRequest,
@@ -5,7 +6,8 @@ import {
   bulkRequestSchema,
   bulkResponseSchema,
   type FailedRecord,
-  failedRecordSchema,
+  failedRecordsShape,
+  listFailed,
 } from '#shared/bulk.ts';
 import { can } from '#shared/permissions.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
@@ -22,7 +24,7 @@ import { resourcePath, resourceRoute } from './routes.ts';
 // Enough for 10,000 ids and the values to set.
 const bodyLimit = 1024 * 1024;
 
-const failedRecordsSchema = errorResponseSchema.extend({ failed: failedRecordSchema.array().optional() });
+const failedRecordsSchema = errorResponseSchema.extend(z.object(failedRecordsShape).partial().shape);
 
 /** Describes a 409 response that lists the failed records. */
 export const bulkErrorResponse = () =>
@@ -32,7 +34,7 @@ export const bulkErrorResponse = () =>
   });
 
 export const bulkConflict = (message: string, failed: readonly FailedRecord[]): AppError =>
-  new AppError('conflict', joinSentences([message, failed[0]?.message ?? '']), { extra: { failed } });
+  new AppError('conflict', joinSentences([message, failed[0]?.message ?? '']), { extra: listFailed(failed) });
 
 const toPastTense = ({ action }: Pick<BulkRequest, 'action'>) => (action === 'delete' ? 'deleted' : 'updated');
 
@@ -72,6 +74,7 @@ export const addBulkRoute = ({ app, resource, context }: ResourceApi, extension:
         success: true,
         message: buildMessage(resource, body, outcome),
         ...outcome,
+        ...listFailed(outcome.failed),
       });
       return runLongChange(request, reply, {
         toResponse,

@@ -1,4 +1,5 @@
 import { errorResponseSchema } from '#shared/api.ts';
+import { listFailed } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCountInSentence, inSentence } from '#shared/resource-kit/labels.ts';
 import {
@@ -8,6 +9,7 @@ import {
   updateManyResponseSchema,
 } from '#shared/update-many.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { fitPage } from '../../lib/pages.ts';
 import { type UpdateManyOutcome, updateRecordsTogether } from '../../records/update-many.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
@@ -32,7 +34,7 @@ export const addUpdateManyRoute = ({ app, resource, context }: ResourceApi): voi
     message: changed === 0 ? 'Nothing to update' : `${formatCountInSentence(changed, resource)} updated`,
     changed,
     changeId,
-    data: records,
+    data: fitPage(records, { offset: 0 }).data,
   });
   app.post<{ Body: { records: RecordChanges[] } }>(
     resourcePath(resource, '/updateMany'),
@@ -61,7 +63,10 @@ export const addUpdateManyRoute = ({ app, resource, context }: ResourceApi): voi
       });
       const { failed, conflicts } = outcome;
       if (failed.length === 0 && conflicts.length === 0) return toResponse(outcome);
-      return sendError(reply, buildError(resource, outcome), { failed, conflicts });
+      return sendError(reply, buildError(resource, outcome), {
+        ...listFailed(failed),
+        conflicts: fitPage(conflicts, { offset: 0 }).data,
+      });
     },
   );
 };

@@ -32,11 +32,11 @@ const checkMerge = async (id: string, replacementId: string) => {
       path,
       body: { replacementId, dryRun: true },
     });
-    return { changed, failed: [] };
+    return { changed, failed: [], failedCount: 0 };
   } catch (error) {
-    const failed = getFailedRecords(error);
-    if (failed.length === 0) throw error;
-    return { changed: 0, failed };
+    const failures = getFailedRecords(error);
+    if (failures.failedCount === 0) throw error;
+    return { changed: 0, ...failures };
   }
 };
 
@@ -52,7 +52,7 @@ const MergeForm = ({ row, others, onMerge, onOpen, onClose }: Merge & { onClose:
     gcTime: 0,
     retry: false,
   });
-  const failed = check.data?.failed ?? [];
+  const { failed, failedCount } = check.data ?? { failed: [], failedCount: 0 };
   return (
     <Stack>
       <SearchSelect
@@ -67,17 +67,17 @@ const MergeForm = ({ row, others, onMerge, onOpen, onClose }: Merge & { onClose:
       />
       {into && check.isPending && <Text role="status">Checking the products…</Text>}
       {into && check.isLoadingError && <QueryError query={check} />}
-      {into && check.data && failed.length === 0 && (
+      {into && check.data && failedCount === 0 && (
         <Text role="status">
           {check.data.changed === 0
             ? `No product uses “${row.name}”. It is deleted when you save.`
             : `When you save, ${formatCount(check.data.changed, 'product')} will use “${into.name}” instead, and “${row.name}” is deleted. Generated variant names follow. You can undo this.`}
         </Text>
       )}
-      {into && failed.length > 0 && (
+      {into && failedCount > 0 && (
         <InlineAlert title={`“${row.name}” can’t be merged into “${into.name}”`}>
           <Text size="sm">
-            {`${formatCount(failed.length, 'product')} would have two equal variants. Remove one of each pair first:`}
+            {`${formatCount(failedCount, 'product')} would have two equal variants. Remove one of each pair first:`}
           </Text>
           <ul>
             {failed.slice(0, maxProductsShown).map((record) => (
@@ -94,8 +94,8 @@ const MergeForm = ({ row, others, onMerge, onOpen, onClose }: Merge & { onClose:
                 </Anchor>
               </li>
             ))}
-            {failed.length > maxProductsShown && (
-              <li>{`and ${(failed.length - maxProductsShown).toLocaleString('en')} more`}</li>
+            {failedCount > maxProductsShown && (
+              <li>{`and ${(failedCount - maxProductsShown).toLocaleString('en')} more`}</li>
             )}
           </ul>
         </InlineAlert>
@@ -104,7 +104,7 @@ const MergeForm = ({ row, others, onMerge, onOpen, onClose }: Merge & { onClose:
         <Button onClick={onClose}>Cancel</Button>
         <Button
           variant="brand"
-          disabled={!into || !check.data || failed.length > 0}
+          disabled={!into || !check.data || failedCount > 0}
           onClick={() => {
             if (into) onMerge(into);
             onClose();
