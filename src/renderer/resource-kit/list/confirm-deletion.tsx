@@ -6,7 +6,7 @@ import { formatList, inSentence, joinSentences } from '#shared/resource-kit/labe
 import { findResource } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
 import { openConfirm, openNotice } from '../../ui/confirm.tsx';
-import { modals } from '../../ui/modals.ts';
+import { openDialog } from '../../ui/modals.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { openFailedRecordsDialog, showBulkResult } from '../bulk/bulk-change.tsx';
@@ -84,12 +84,11 @@ const ReplaceForm = ({ onClose, ...replacement }: Replacement & { onClose: () =>
 };
 
 /** Asks which record takes the place of another one, moves everything to it and deletes the other one. */
-const openReplaceDialog = (replacement: Replacement): void => {
-  const modalId = modals.open({
+const openReplaceDialog = (replacement: Replacement): void =>
+  openDialog({
     title: `Replace ${inSentence(replacement.resource.label)} “${getRecordTitle(replacement.resource, replacement.record)}”`,
-    children: <ReplaceForm {...replacement} onClose={() => modals.close(modalId)} />,
+    render: (close) => <ReplaceForm {...replacement} onClose={close} />,
   });
-};
 
 const listNames = ({ names, total }: Use): string => {
   const otherCount = (total ?? 0) - names.length;

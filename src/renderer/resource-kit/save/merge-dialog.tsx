@@ -1,7 +1,7 @@
 import { Box, Button, Group, Radio, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { modals } from '../../ui/modals.ts';
+import { openDialog } from '../../ui/modals.ts';
 import { FieldDiff, getFieldLabel } from '../kinds/field-diff.tsx';
 import type { RecordValues } from '../kinds/kind.ts';
 import type { Side, Versions } from './merge.ts';
@@ -113,16 +113,16 @@ const MergeForm = ({
 /** Asks which version of each item to keep. Returns their sides; null to go on editing. */
 export const openMergeDialog = (question: MergeQuestion): Promise<readonly Side[] | null> =>
   new Promise((resolve) => {
-    const modalId = modals.open({
+    openDialog({
       title: question.title,
       size: '60rem',
       onClose: () => resolve(null),
-      children: (
+      render: (close) => (
         <MergeForm
           question={question}
           onClose={(chosen) => {
             resolve(chosen);
-            modals.close(modalId);
+            close();
           }}
         />
       ),

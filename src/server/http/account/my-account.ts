@@ -163,7 +163,8 @@ const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountO
           lastSeenAt: lastSeenAt ?? stored.createdAt,
         }),
       );
-      return { success: true as const, message: 'Sessions found', data };
+      const currentFirst = data.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+      return { success: true as const, message: 'Sessions found', data: currentFirst };
     },
   );
 

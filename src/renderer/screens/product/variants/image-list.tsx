@@ -8,23 +8,20 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { openImagePreview } from '../../../ui/image-preview.tsx';
 import { useImageSource } from '../../../ui/renditions.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import { showError } from '../../../ui/toasts.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
-import { readWebFiles } from '../../../ui/web-files.ts';
-import type { LocalImages } from '../sheet/local-images.ts';
-import { useVariants } from '../sheet/use-variants.ts';
+import type { LocalImages } from './local-images.ts';
+import { useVariants } from './use-variants.ts';
+import classes from './variant-dialog.module.css';
 import {
   addImages,
   type EditableVariant,
-  findIndexes,
   getImageId,
   getVariantKey,
   moveImage,
   removeImage,
   updateVariants,
   type VariantImage,
-} from '../sheet/variant-sheet.ts';
-import classes from './variant-dialog.module.css';
+} from './variant-sheet.ts';
 
 const maxVariantsListed = 50;
 /** In CSS pixels. */
@@ -56,21 +53,21 @@ const MoveToSelect = ({ from, image, label }: { from: string; image: VariantImag
 
 const ImageCard = ({
   variant,
+  image,
   position,
   handle,
 }: {
   variant: EditableVariant;
+  image: VariantImage;
   position: number;
   handle: ReactNode;
 }) => {
-  const { change, getVariantImage } = useVariants();
+  const { change, describeImage } = useVariants();
   const toSource = useImageSource();
-  const image = variant.imagesArr[position];
-  if (image === undefined) return null;
   const label = `Image ${position + 1}`;
-  const { src, info } = getVariantImage(image);
+  const { src, info } = describeImage(image);
   const previewImages = variant.imagesArr.map((otherImage, imageIndex) => ({
-    src: getVariantImage(otherImage).src,
+    src: describeImage(otherImage).src,
     label: `Image ${imageIndex + 1}`,
   }));
   return (
@@ -104,21 +101,20 @@ export const ImageList = ({ variant, images }: { variant: EditableVariant; image
   const key = getVariantKey(variant);
   const isNarrow = useMediaQuery(narrowWindow, false, { getInitialValueInEffect: false });
   const [isBusy, track] = useBusy();
-  const addFiles = async (added: Promise<VariantImage[]>) => {
+  const isDisabled = isReadOnly || isBusy;
+  const add = async (added: Promise<VariantImage[]>) => {
     const files = await track(added);
     change(`Add images to ${variant.name}`, (sheet) => addImages(sheet, [key], files));
   };
   return (
     <Dropzone
-      onDrop={(files) => void addFiles(images.add(files))}
-      onDropCapture={({ dataTransfer }) => {
-        const files = readWebFiles(dataTransfer, showError);
-        if (files.length > 0) void addFiles(images.add(files));
-      }}
+      // Its own reading of the files doesn't sort those of a folder or skip other files there.
+      onDropCapture={(event) => !isDisabled && void add(images.drop(event))}
+      onDrop={() => undefined}
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents
-      disabled={isReadOnly || isBusy}
+      disabled={isDisabled}
       inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
       tabIndex={-1}
       className={classes.dropzone}
@@ -132,18 +128,16 @@ export const ImageList = ({ variant, images }: { variant: EditableVariant; image
         className={classes.images}
         itemClassName={classes.card}
         onReorder={(imagesArr) =>
-          change(`Reorder images of ${variant.name}`, (sheet) =>
-            updateVariants(sheet, findIndexes(sheet, [key]), () => ({ imagesArr })),
-          )
+          change(`Reorder images of ${variant.name}`, (sheet) => updateVariants(sheet, [key], () => ({ imagesArr })))
         }
       >
-        {(_image, position, handle) => <ImageCard variant={variant} position={position} handle={handle} />}
+        {(image, position, handle) => <ImageCard variant={variant} image={image} position={position} handle={handle} />}
       </SortableList>
       <Button
         size="xs"
         leftSection={<IconPhotoPlus size="1rem" />}
-        disabled={isReadOnly || isBusy}
-        onClick={() => void addFiles(images.pick())}
+        disabled={isDisabled}
+        onClick={() => void add(images.pick())}
       >
         {variant.imagesArr.length === 0 ? 'Drop images or a folder here, or choose files' : 'Add images'}
       </Button>

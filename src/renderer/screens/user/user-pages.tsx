@@ -1,8 +1,7 @@
-import { Button, Card, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import { Alert, Button, Card, Group, Text, TextInput, Title } from '@mantine/core';
+import { IconInfoCircle, IconKey } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { generatePath, useSearchParams } from 'react-router-dom';
 import type { PasswordResetCode } from '#shared/passwords.ts';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
@@ -10,63 +9,60 @@ import { user } from '#shared/resources/user.ts';
 import { userTwoFactorResponseSchema } from '#shared/two-factor.ts';
 import { request, send } from '../../resource-kit/client.ts';
 import { attempt, reportError } from '../../resource-kit/errors.ts';
+import { createListColumns } from '../../resource-kit/list/columns.tsx';
+import { ListPage } from '../../resource-kit/list/list-page.tsx';
+import { type TabFilter, useCurrentTab } from '../../resource-kit/list/list-state.tsx';
 import { PersonalDataCard } from '../../resource-kit/personal-data.tsx';
 import { refetchQueries } from '../../resource-kit/query-client.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
-import { openConfirm } from '../../ui/confirm.tsx';
+import { openConfirm, openNotice } from '../../ui/confirm.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { canSignIn } from './user-form.tsx';
-import { AdminsOnlyNote } from './user-list.tsx';
 
-const CodeDialog = ({ created, name, onClose }: { created: PasswordResetCode; name: string; onClose: () => void }) => (
-  <Modal opened title="One-time code" onClose={onClose}>
-    <Stack gap="md">
-      <Text>
-        Give this code to {name}. It works once, for 15 minutes, under “Forgot your password?” on the login screen. You
-        won’t see it again.
-      </Text>
-      <TextInput
-        label="Code"
-        value={created.code}
-        readOnly
-        data-autofocus
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      {created.url !== undefined && (
-        <TextInput label="Link" value={created.url} readOnly onFocus={(event) => event.currentTarget.select()} />
-      )}
-      <Group justify="flex-end">
-        <Button onClick={onClose}>Done</Button>
-      </Group>
-    </Stack>
-  </Modal>
-);
+const AdminsOnlyNote = () => {
+  const can = useCan(user.name);
+  if (can('update')) return null;
+  return (
+    <Alert color="gray" variant="light" icon={<IconInfoCircle size="1.125rem" />}>
+      Only admins can add, change or delete users
+    </Alert>
+  );
+};
+
+const showCode = ({ code, url }: PasswordResetCode, name: string) =>
+  openNotice({
+    title: 'One-time code',
+    content: () => (
+      <>
+        <Text>
+          Give this code to {name}. It works once, for 15 minutes, under “Forgot your password?” on the login screen.
+          You won’t see it again.
+        </Text>
+        <TextInput label="Code" value={code} readOnly onFocus={(event) => event.currentTarget.select()} />
+        {url !== undefined && (
+          <TextInput label="Link" value={url} readOnly onFocus={(event) => event.currentTarget.select()} />
+        )}
+      </>
+    ),
+  });
 
 /** Creates a code with which the user of the page sets a new password. */
-const OneTimeCode = ({ record }: { record: RecordOf<typeof user> }) => {
-  const can = useCan(user.name);
-  const isSupported = useIsFullServer();
-  const [created, setCreated] = useState<PasswordResetCode>();
+const OneTimeCode = ({ record: { _id, name } }: { record: RecordOf<typeof user> }) => {
   const create = useMutation({
     mutationFn: () =>
-      send<{ data: PasswordResetCode }>({
-        method: 'POST',
-        path: `/user/${record._id}/password-reset`,
-        body: {},
-      }),
-    onSuccess: ({ data }) => setCreated(data),
+      send<{ data: PasswordResetCode }>({ method: 'POST', path: `/user/${_id}/password-reset`, body: {} }),
+    onSuccess: ({ data }) => showCode(data, name),
     onError: reportError,
   });
-  if (!isSupported || !can('update') || !canSignIn(record.role) || record.status !== 'ACTIVE') return null;
   return (
     <Card mt="md">
       <Title order={2} mb="xs">
         Password
       </Title>
       <Group justify="space-between">
-        <Text c="dimmed">If {record.name} has forgotten the password, a one-time code sets a new one.</Text>
+        <Text c="dimmed">If {name} has forgotten the password, a one-time code sets a new one.</Text>
         <Button
           variant="default"
           leftSection={<IconKey size="1rem" />}
@@ -76,7 +72,6 @@ const OneTimeCode = ({ record }: { record: RecordOf<typeof user> }) => {
           Create one-time code
         </Button>
       </Group>
-      {created && <CodeDialog created={created} name={record.name} onClose={() => setCreated(undefined)} />}
     </Card>
   );
 };
@@ -98,6 +93,7 @@ const reset = async ({ _id, name }: Target) => {
   await refetchQueries(getKey(_id));
 };
 
+/** Resets the second factors of a user. */
 const FactorsCard = ({ target }: { target: Target }) => {
   const factors = useQuery({
     queryKey: getKey(target._id),
@@ -126,13 +122,6 @@ const FactorsCard = ({ target }: { target: Target }) => {
   );
 };
 
-/** Resets the second factors of a user, for admins. */
-const TwoFactorReset = ({ target }: { target: Target }) => {
-  const can = useCan(user.name);
-  const hasTwoFactor = useIsFullServer();
-  return hasTwoFactor && can('update') ? <FactorsCard target={target} /> : null;
-};
-
 const visibleFields = [
   ...(['name', 'email', 'phone', 'countryId'] as const),
   ...(['regionId', 'stateId', 'cityId', 'locationId'] as const),
@@ -141,6 +130,8 @@ const visibleFields = [
 export const UserDetail = () => {
   const [search] = useSearchParams();
   const role = search.get('role');
+  const can = useCan(user.name);
+  const canHelp = useIsFullServer() && can('update');
   return (
     <ViewPage
       resource={user}
@@ -150,12 +141,51 @@ export const UserDetail = () => {
     >
       {(record) => (
         <>
-          <OneTimeCode record={record} />
-          {canSignIn(record.role) && <TwoFactorReset target={record} />}
+          {canHelp && canSignIn(record.role) && record.status === 'ACTIVE' && <OneTimeCode record={record} />}
+          {canHelp && canSignIn(record.role) && <FactorsCard target={record} />}
           <AdminsOnlyNote />
           <PersonalDataCard user={record} />
         </>
       )}
     </ViewPage>
+  );
+};
+
+const roleTabs: TabFilter = {
+  name: 'role',
+  tabs: [
+    { value: 'All', label: 'All' },
+    { value: 'admin', label: 'Admin' },
+    { value: 'subadmin', label: 'Sub admin' },
+    { value: 'user', label: 'User' },
+  ],
+};
+
+const column = createListColumns(user);
+
+const columns = [
+  column.rowNumber({ width: '6%' }),
+  column.field('name', { width: '25%' }),
+  column.field('email', { width: '25%' }),
+  column.field('phone', { width: '17%' }),
+  column.field('status', { width: '12%' }),
+  column.actions({ width: '15%' }),
+];
+
+export const UserList = () => {
+  const role = useCurrentTab(roleTabs).value;
+  const getPath = (path: string, id: string) => `${generatePath(path, { id })}/?role=${role}`;
+  return (
+    <ListPage
+      resource={user}
+      title={`${role} List`}
+      windowTitle={[`${role} List`, user.labelPlural]}
+      tabFilter={roleTabs}
+      columns={columns}
+      view={({ _id }) => getPath(user.paths.view, _id)}
+      edit={({ _id }) => getPath(`${user.paths.form}/:id`, _id)}
+    >
+      <AdminsOnlyNote />
+    </ListPage>
   );
 };

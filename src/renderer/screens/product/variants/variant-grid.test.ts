@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { createGridChanges, pasteCells } from '../../../ui/grid/grid-changes.ts';
 import type { Grid } from '../../../ui/grid/use-grid.ts';
-import { applyGridChanges, type EditableVariant, VariantSheet } from '../sheet/variant-sheet.ts';
-import { variantColumns } from './variant-columns.tsx';
+import { variantColumns } from './variant-grid.tsx';
+import { applyGridChanges, type EditableVariant, VariantSheet } from './variant-sheet.ts';
 
 const draft = (name: string, price: number): EditableVariant => ({
   _id: null,

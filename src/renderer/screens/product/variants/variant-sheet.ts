@@ -2,8 +2,6 @@ import { normalizeLine } from '#shared/normalize-text.ts';
 import type { VariantSet } from '#shared/product/generate-variants.ts';
 import type { Variant } from '#shared/product/variant.ts';
 import { draftCombinationKey, selectionOf, type VariantDraft } from '#shared/product/variant-draft.ts';
-import type { FileInfo } from '#shared/resource-kit/define-resource.ts';
-import { uploadPath } from '#shared/upload-path.ts';
 import type { LocalFile } from '../../../platform/index.ts';
 
 /** The variants for the API; `toStoredImage` returns the stored name of a local file, or the file to send. */
@@ -78,43 +76,57 @@ export const toVariantSheet = (value: unknown): VariantSheet => {
 export const getVariantKey = (variant: EditableVariant): string =>
   draftCombinationKey(variant) || (variant._id ?? variant.name);
 
-/** The current indexes of variants, which may have moved or disappeared since their keys were read. */
-export const findIndexes = ({ variants }: VariantSheet, keys: Iterable<string>): number[] => {
+export const findVariants = ({ variants }: VariantSheet, keys: Iterable<string>): EditableVariant[] => {
   const wanted = new Set(keys);
-  return variants.flatMap((variant, index) => (wanted.has(getVariantKey(variant)) ? [index] : []));
+  return variants.filter((variant) => wanted.has(getVariantKey(variant)));
 };
 
-/** Changes some variants and returns the same sheet if nothing changes. */
+/**
+ * Changes variants by their keys, as they may have moved or disappeared since the keys were read. Returns the same
+ * sheet if nothing changes.
+ */
 export const updateVariants = (
   sheet: VariantSheet,
-  indexes: Iterable<number>,
+  keys: Iterable<string>,
   change: (variant: EditableVariant, order: number) => Partial<EditableVariant> | null,
 ): VariantSheet => {
-  const variants = [...sheet.variants];
+  const wanted = new Set(keys);
+  let order = -1;
   let isChanged = false;
-  let order = 0;
-  for (const index of indexes) {
-    const variant = variants[index];
-    const changes = variant && change(variant, order);
+  const variants = sheet.variants.map((variant) => {
+    if (!wanted.has(getVariantKey(variant))) return variant;
     order += 1;
-    if (!variant || !changes) continue;
-    variants[index] = { ...variant, ...changes };
+    const changed = { ...variant, ...change(variant, order) };
+    const names = Object.keys(changed) as (keyof EditableVariant)[];
+    if (names.every((name) => changed[name] === variant[name])) return variant;
     isChanged = true;
-  }
+    return changed;
+  });
   return isChanged ? new VariantSheet({ ...sheet, variants }) : sheet;
 };
 
-/** The URL, original name and size of a variant's image; `stored` has the names and sizes of stored images. */
-export const getVariantImage = (
-  image: VariantImage,
-  stored: ReadonlyMap<string, FileInfo>,
-): { src: string; info: FileInfo | undefined } => {
-  if (typeof image !== 'string') return { src: image.previewUrl, info: image };
-  const info = stored.get(image);
-  return { src: uploadPath(image, info?.name), info };
+/** Changes that the grid made to rows. */
+export const applyGridChanges = (
+  sheet: VariantSheet,
+  changes: readonly { row: EditableVariant; values: Partial<EditableVariant> }[],
+): VariantSheet => {
+  const valuesByKey = new Map(changes.map(({ row, values }) => [getVariantKey(row), values]));
+  return updateVariants(sheet, valuesByKey.keys(), (variant) => valuesByKey.get(getVariantKey(variant)) ?? null);
 };
 
-export const getImageId = (image: VariantImage): string => (typeof image === 'string' ? image : image.id);
+/** Removes variants, but keeps them until the product is saved in case they are added again. */
+export const removeVariants = (sheet: VariantSheet, keys: Iterable<string>): VariantSheet => {
+  const removedKeys = new Set(keys);
+  const isRemoved = (variant: EditableVariant) => removedKeys.has(getVariantKey(variant));
+  return new VariantSheet({
+    ...sheet,
+    variants: sheet.variants.filter((variant) => !isRemoved(variant)),
+    removedVariants: [
+      ...sheet.removedVariants.filter((variant) => !isRemoved(variant)),
+      ...sheet.variants.filter(isRemoved),
+    ],
+  });
+};
 
 /** Splits text into features and removes list bullets. */
 export const parseFeatureLines = (text: string): string[] =>
@@ -123,18 +135,7 @@ export const parseFeatureLines = (text: string): string[] =>
     .map((line) => normalizeLine(line.replace(/^\s*[-*•·]\s+/, '')))
     .filter((line) => line !== '');
 
-/** Changes variants that may have moved meanwhile; returns the same sheet if nothing changes. */
-export const applyGridChanges = (
-  sheet: VariantSheet,
-  changes: readonly { row: EditableVariant; values: Partial<EditableVariant> }[],
-): VariantSheet => {
-  const valuesByKey = new Map(changes.map(({ row, values }) => [getVariantKey(row), values]));
-  return updateVariants(sheet, findIndexes(sheet, valuesByKey.keys()), (variant) => {
-    const values = valuesByKey.get(getVariantKey(variant)) ?? {};
-    const isSame = Object.entries(values).every(([name, value]) => variant[name as keyof EditableVariant] === value);
-    return isSame ? null : values;
-  });
-};
+export const getImageId = (image: VariantImage): string => (typeof image === 'string' ? image : image.id);
 
 /** Appends images; duplicates keep their place. */
 export const mergeImages = (images: readonly VariantImage[], added: readonly VariantImage[]): VariantImage[] => {
@@ -142,14 +143,14 @@ export const mergeImages = (images: readonly VariantImage[], added: readonly Var
   return [...byId.values()];
 };
 
-export const addImages = (sheet: VariantSheet, keys: readonly string[], added: readonly VariantImage[]): VariantSheet =>
-  updateVariants(sheet, findIndexes(sheet, keys), ({ imagesArr }) => {
+export const addImages = (sheet: VariantSheet, keys: Iterable<string>, added: readonly VariantImage[]): VariantSheet =>
+  updateVariants(sheet, keys, ({ imagesArr }) => {
     const merged = mergeImages(imagesArr, added);
     return merged.length === imagesArr.length ? null : { imagesArr: merged };
   });
 
 export const removeImage = (sheet: VariantSheet, key: string, image: VariantImage): VariantSheet =>
-  updateVariants(sheet, findIndexes(sheet, [key]), ({ imagesArr }) => ({
+  updateVariants(sheet, [key], ({ imagesArr }) => ({
     imagesArr: imagesArr.filter((other) => getImageId(other) !== getImageId(image)),
   }));
 

@@ -48,11 +48,12 @@ describe('VariantSheet', () => {
   });
 });
 
-describe('editVariants', () => {
+describe('updateVariants', () => {
   it('returns the same sheet if nothing changes', () => {
     const sheet = new VariantSheet(toVariantSheet(stored));
-    expect(updateVariants(sheet, [0, 5], () => null)).toBe(sheet);
-    const edited = updateVariants(sheet, [0], () => ({ name: 'Small' }));
+    const [key = ''] = sheet.variants.map(getVariantKey);
+    expect(updateVariants(sheet, [key, 'unknown'], () => null)).toBe(sheet);
+    const edited = updateVariants(sheet, [key], () => ({ name: 'Small' }));
     expect(edited.variants.map(getVariantKey)).toEqual(sheet.variants.map(getVariantKey));
     expect(sheet.variants[0]?.name).toBe('S');
   });

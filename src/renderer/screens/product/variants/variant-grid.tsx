@@ -1,14 +1,22 @@
 import { IconPhotoPlus } from '@tabler/icons-react';
-import type { DragEvent } from 'react';
+import type { DragEvent, HTMLAttributes, Ref } from 'react';
 import { productVariant } from '#shared/product/variant.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { createFieldColumn } from '../../../resource-kit/sheet/field-column.tsx';
 import { formatFile, formatMoney } from '../../../ui/format.ts';
+import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import type { GridColumn } from '../../../ui/grid/grid-column.ts';
+import type { Grid } from '../../../ui/grid/use-grid.ts';
 import { useImageSource } from '../../../ui/renditions.ts';
-import { useVariants } from '../sheet/use-variants.ts';
-import { type EditableVariant, getImageId, getVariantKey, parseFeatureLines } from '../sheet/variant-sheet.ts';
+import { useVariants } from './use-variants.ts';
 import classes from './variant-grid.module.css';
+import {
+  applyGridChanges,
+  type EditableVariant,
+  getImageId,
+  getVariantKey,
+  parseFeatureLines,
+} from './variant-sheet.ts';
 
 const maxImagesShown = 3;
 /** In CSS pixels; thumbnails are cropped to half of it. */
@@ -17,13 +25,13 @@ const thumbnailWidth = 64;
 export const variantImageMimeType = 'application/x-variant-image';
 
 const ImagesCell = ({ variant }: { variant: EditableVariant }) => {
-  const { getVariantImage } = useVariants();
+  const { describeImage } = useVariants();
   const toSource = useImageSource();
   const hiddenCount = variant.imagesArr.length - maxImagesShown;
   return (
     <>
       {variant.imagesArr.slice(0, maxImagesShown).map((image) => {
-        const { src, info } = getVariantImage(image);
+        const { src, info } = describeImage(image);
         return (
           <img
             key={getImageId(image)}
@@ -33,10 +41,10 @@ const ImagesCell = ({ variant }: { variant: EditableVariant }) => {
             className={classes.thumbnail}
             loading="lazy"
             draggable
-            onDragStart={(event: DragEvent) => {
+            onDragStart={({ dataTransfer }) => {
               const data = JSON.stringify({ key: getVariantKey(variant), image: getImageId(image) });
-              event.dataTransfer.setData(variantImageMimeType, data);
-              event.dataTransfer.effectAllowed = 'move';
+              dataTransfer.setData(variantImageMimeType, data);
+              dataTransfer.effectAllowed = 'move';
             }}
           />
         );
@@ -49,23 +57,24 @@ const ImagesCell = ({ variant }: { variant: EditableVariant }) => {
 
 type VariantColumn = GridColumn<EditableVariant>;
 
-const textColumn = (name: 'name' | 'productName' | 'sku', track: string): VariantColumn => ({
+const fieldColumn = (name: keyof typeof productVariant.fields, track: string): VariantColumn => ({
   ...createFieldColumn<EditableVariant>(productVariant, name),
   track,
 });
 
-const price = createFieldColumn<EditableVariant>(productVariant, 'price');
+const price = fieldColumn('price', '6.5rem');
 
 const describeFeatures = ({ descriptionArr: { length } }: EditableVariant): string =>
   length === 0 ? 'Add features' : formatCount(length, 'feature');
 
+const nameColumn: VariantColumn = { ...fieldColumn('name', 'minmax(7rem, 1.3fr)'), isRowHeader: true };
+
 export const variantColumns: readonly VariantColumn[] = [
-  { ...textColumn('name', 'minmax(7rem, 1.3fr)'), isRowHeader: true },
-  textColumn('productName', 'minmax(7rem, 1.5fr)'),
-  textColumn('sku', 'minmax(7rem, 1.3fr)'),
+  nameColumn,
+  fieldColumn('productName', 'minmax(7rem, 1.5fr)'),
+  fieldColumn('sku', 'minmax(7rem, 1.3fr)'),
   {
     ...price,
-    track: '6.5rem',
     render: (variant) => <span className="bo-tabular">{formatMoney(variant.price)}</span>,
     parse: (variant, text, choice) =>
       text.trim() === '' ? { error: 'Enter a price such as 9.90' } : price.parse(variant, text, choice),
@@ -94,5 +103,61 @@ export const variantColumns: readonly VariantColumn[] = [
 ];
 
 /** The column of a name; the first one for an unknown name. */
-export const getVariantColumn = (name: string | undefined): VariantColumn =>
-  variantColumns.find((column) => column.name === name) ?? (variantColumns[0] as VariantColumn);
+export const getVariantColumn = (name: string): VariantColumn =>
+  variantColumns.find((column) => column.name === name) ?? nameColumn;
+
+const getDropProps = (onDrop: (event: DragEvent) => void): HTMLAttributes<HTMLElement> => ({
+  onDragOver: (event) => {
+    const { types } = event.dataTransfer;
+    if (!['Files', 'text/uri-list', variantImageMimeType].some((type) => types.includes(type))) return;
+    event.preventDefault();
+    event.currentTarget.dataset.dragOver = 'true';
+  },
+  onDragLeave: (event) => {
+    delete event.currentTarget.dataset.dragOver;
+  },
+  onDrop: (event) => {
+    event.preventDefault();
+    delete event.currentTarget.dataset.dragOver;
+    onDrop(event);
+  },
+});
+
+/** The grid of the variants, whose images can be dropped onto its rows. */
+export const VariantGrid = ({
+  grid,
+  onOpenPanel,
+  onDrop,
+  onReplace,
+  ref,
+}: {
+  grid: Grid;
+  onOpenPanel: (key: string) => void;
+  onDrop: (variant: EditableVariant, event: DragEvent) => void;
+  onReplace: () => void;
+  ref?: Ref<GridHandle>;
+}) => {
+  const { sheet, cellError, change, undo, redo, isReadOnly, getErrors } = useVariants();
+  const { variants } = sheet;
+  return (
+    <DataGrid<EditableVariant>
+      grid={grid}
+      ref={ref}
+      cellError={cellError}
+      undo={undo}
+      redo={redo}
+      isReadOnly={isReadOnly}
+      getErrors={getErrors}
+      label="Variants"
+      emptyText="No variants match"
+      columns={variantColumns}
+      rows={variants}
+      getKey={getVariantKey}
+      getTitle={({ name }) => name}
+      getRowProps={(index) => getDropProps((event) => variants[index] && onDrop(variants[index], event))}
+      replace={onReplace}
+      onOpenPanel={(variant) => onOpenPanel(getVariantKey(variant))}
+      onChange={(label, changes) => change(label, (current) => applyGridChanges(current, changes))}
+    />
+  );
+};

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { generatePath, useParams, useSearchParams } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { notification } from '#shared/resources/notification.ts';
 import { getClient } from '../../resource-kit/client.ts';
@@ -9,10 +9,40 @@ import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
 import type { FormValues } from '../../resource-kit/form/form-values.ts';
 import { useOptimisticUpdate, useRecord } from '../../resource-kit/hooks.ts';
 import { FieldWrapper } from '../../resource-kit/kinds/file-input.tsx';
+import { createListColumns } from '../../resource-kit/list/columns.tsx';
+import { ListPage } from '../../resource-kit/list/list-page.tsx';
+import { getTabFilter, useCurrentTab } from '../../resource-kit/list/list-state.tsx';
 import { invalidateResource } from '../../resource-kit/query-client.ts';
 import { useCan, useUserId } from '../../resource-kit/session-store.ts';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { StateSwitch } from '../../ui/switch.tsx';
+
+const column = createListColumns(notification);
+const statusTabs = getTabFilter(notification, 'status');
+
+const columns = [
+  column.rowNumber(),
+  column.field('image', { width: '5rem' }),
+  column.field('userId', { header: 'Name', width: '18%' }),
+  column.field('name', { width: '24%' }),
+  column.field('description'),
+  column.field('status', { width: '7rem' }),
+  column.actions({ width: '5.5rem' }),
+];
+
+export const NotificationList = () => {
+  const status = useCurrentTab(statusTabs).value;
+  return (
+    <ListPage
+      resource={notification}
+      title={`${status} Notification List`}
+      tabFilter={statusTabs}
+      columns={columns}
+      view={({ _id }) => `${generatePath(notification.paths.view, { id: _id })}/?status=${status}`}
+      canRemove={false}
+    />
+  );
+};
 
 type ReadStatus = (typeof notification.fields.status.options)[number]['value'];
 

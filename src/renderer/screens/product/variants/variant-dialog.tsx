@@ -1,36 +1,31 @@
-import { Button, Group, Modal, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, Modal, Stack, TextInput, type TextInputProps, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { UndoButtons } from '../../../ui/grid/edit-history.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { createShortcutHandler } from '../../../ui/shortcuts.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import type { LocalImages } from '../sheet/local-images.ts';
-import { useVariants } from '../sheet/use-variants.ts';
+import { ImageList } from './image-list.tsx';
+import type { LocalImages } from './local-images.ts';
+import { useVariants } from './use-variants.ts';
+import classes from './variant-dialog.module.css';
 import {
   type EditableVariant,
-  findIndexes,
+  findVariants,
   getVariantKey,
   parseFeatureLines,
   updateVariants,
-} from '../sheet/variant-sheet.ts';
-import { ImageList } from './image-list.tsx';
-import classes from './variant-dialog.module.css';
+} from './variant-sheet.ts';
 
 /** Keeps the text in local state until blur, so that each edited line is one undo step. */
 const FeatureInput = ({
   line,
-  label,
-  error,
-  isDisabled,
   onLineChange,
   onPasteLines,
   onEnter,
-}: {
+  ...input
+}: TextInputProps & {
   line: string;
-  label: string;
-  error: string | undefined;
-  isDisabled: boolean;
   onLineChange: (line: string) => void;
   onPasteLines: (lines: string[]) => void;
   onEnter: () => void;
@@ -40,10 +35,8 @@ const FeatureInput = ({
   const commit = () => text !== line && onLineChange(text);
   return (
     <TextInput
+      {...input}
       flex={1}
-      aria-label={label}
-      error={error}
-      disabled={isDisabled}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={commit}
@@ -66,28 +59,23 @@ const FeatureInput = ({
 
 const FeatureList = ({ variant }: { variant: EditableVariant }) => {
   const { change, isReadOnly, getErrors } = useVariants();
-  const list = useRef<HTMLDivElement>(null);
-  const [isAdding, setIsAdding] = useState(false);
+  /** The line to focus once it is there. */
+  const [added, setAdded] = useState(-1);
   const { descriptionArr: lines } = variant;
-  const problem = getErrors(variant).descriptionArr;
   const updateLines = (label: string, edit: (lines: readonly string[]) => readonly string[]) =>
     change(`${label} ${variant.name}`, (sheet) =>
-      updateVariants(sheet, findIndexes(sheet, [getVariantKey(variant)]), ({ descriptionArr }) => ({
+      updateVariants(sheet, [getVariantKey(variant)], ({ descriptionArr }) => ({
         descriptionArr: edit(descriptionArr),
       })),
     );
-  useEffect(() => {
-    if (!isAdding) return;
-    const inputs = list.current?.querySelectorAll('input');
-    inputs?.[inputs.length - 1]?.focus();
-    setIsAdding(false);
-  }, [isAdding]);
+  const replace = (label: string, position: number, next: readonly string[]) =>
+    updateLines(label, (current) => current.toSpliced(position, 1, ...next));
   const add = () => {
     updateLines('Add feature to', (current) => [...current, '']);
-    setIsAdding(true);
+    setAdded(lines.length);
   };
   return (
-    <Stack ref={list} gap={8}>
+    <Stack gap={8}>
       <SortableList
         items={lines}
         // Lines may be equal, so the index is the key.
@@ -102,20 +90,13 @@ const FeatureList = ({ variant }: { variant: EditableVariant }) => {
             {handle}
             <FeatureInput
               line={line}
-              label={`Feature ${position + 1}`}
-              error={line.trim() === '' ? problem : undefined}
-              isDisabled={isReadOnly}
-              onLineChange={(text) =>
-                updateLines('Edit feature of', (current) =>
-                  current.map((currentLine, lineIndex) => (lineIndex === position ? text : currentLine)),
-                )
-              }
+              aria-label={`Feature ${position + 1}`}
+              autoFocus={position === added}
+              error={line.trim() === '' && getErrors(variant).descriptionArr}
+              disabled={isReadOnly}
+              onLineChange={(text) => replace('Edit feature of', position, [text])}
               onPasteLines={(pasted) =>
-                updateLines('Paste features into', (current) => [
-                  ...current.slice(0, line === '' ? position : position + 1),
-                  ...pasted,
-                  ...current.slice(position + 1),
-                ])
+                replace('Paste features into', position, line === '' ? pasted : [line, ...pasted])
               }
               onEnter={add}
             />
@@ -123,11 +104,7 @@ const FeatureList = ({ variant }: { variant: EditableVariant }) => {
               label={`Remove feature ${position + 1}`}
               icon={<IconTrash size="1rem" />}
               isDisabled={isReadOnly}
-              onClick={() =>
-                updateLines('Remove feature from', (current) =>
-                  current.filter((_, lineIndex) => lineIndex !== position),
-                )
-              }
+              onClick={() => replace('Remove feature from', position, [])}
             />
           </>
         )}
@@ -141,41 +118,35 @@ const FeatureList = ({ variant }: { variant: EditableVariant }) => {
 
 export const VariantDialog = ({
   openKey,
-  visibleIndexes,
+  keys,
   images,
   onOpen,
   onClose,
 }: {
   openKey: string;
-  visibleIndexes: readonly number[];
+  /** The variants that the grid shows. */
+  keys: readonly string[];
   images: LocalImages;
   onOpen: (key: string) => void;
   onClose: () => void;
 }) => {
   const variants = useVariants();
-  const { sheet } = variants;
-  const index = sheet.variants.findIndex((candidate) => getVariantKey(candidate) === openKey);
-  const variant = sheet.variants[index];
+  const [variant] = findVariants(variants.sheet, [openKey]);
   if (!variant) return null;
-  const position = visibleIndexes.indexOf(index);
-  const getAdjacentVariant = (offset: number) => sheet.variants[visibleIndexes[position + offset] ?? -1];
-  const renderStepButton = (offset: number, label: string, icon: React.ReactNode) => {
-    const target = position < 0 ? undefined : getAdjacentVariant(offset);
-    return (
-      <IconButton
-        label={label}
-        icon={icon}
-        isDisabled={!target}
-        onClick={() => target && onOpen(getVariantKey(target))}
-      />
-    );
-  };
+  const position = keys.indexOf(openKey);
+  const renderStepButton = (label: string, icon: ReactNode, target: string | undefined) => (
+    <IconButton label={label} icon={icon} isDisabled={target === undefined} onClick={() => target && onOpen(target)} />
+  );
   return (
     <Modal opened onClose={onClose} size="52rem" title={variant.name} data-undo-scope>
       <Stack gap="md">
         <Group gap="xs">
-          {renderStepButton(-1, 'Previous variant', <IconChevronLeft size="1.125rem" />)}
-          {renderStepButton(1, 'Next variant', <IconChevronRight size="1.125rem" />)}
+          {renderStepButton('Previous variant', <IconChevronLeft size="1.125rem" />, keys[position - 1])}
+          {renderStepButton(
+            'Next variant',
+            <IconChevronRight size="1.125rem" />,
+            position < 0 ? undefined : keys[position + 1],
+          )}
           <UndoButtons {...variants} />
         </Group>
         <section aria-label="Images">
