@@ -57,7 +57,6 @@ export const sendConfirmed = async <Data>(sendOnce: () => Promise<ApiResponse>):
 type RequestOptions = {
   params?: Record<string, string | number>;
   body?: object;
-  headers?: Record<string, string>;
   signal?: AbortSignal;
 };
 
@@ -129,16 +128,11 @@ const getReadPath = ({ name, isSingleton, api }: Resource, id: string): string =
   return `/${name}/${api?.isIdInBody ? 'getDataById' : 'getById'}/${encodeURIComponent(id)}`;
 };
 
-// Only forms send every field; a switch in a list sends just one.
-const isComplete = ({ fields }: Resource, body: Body): boolean => Object.keys(fields).every((name) => name in body);
-
-const getUpdateRequest = (resource: Resource, id: string, body: Body): Pick<SendRequest, 'method' | 'path'> => {
-  const { name, api } = resource;
-  if (api?.isPosted && isComplete(resource, body)) return { method: 'POST', path: `/${name}/` };
-  return {
-    method: 'PATCH',
-    path: `/${name}/updateById/${api?.isIdInBody ? '' : encodeURIComponent(id)}`,
-  };
+const getUpdateRequest = ({ name, api, fields }: Resource, body: Body): Pick<SendRequest, 'method' | 'path'> => {
+  // Only forms send every field; a switch in a list sends just one.
+  const isComplete = Object.keys(fields).every((field) => field in body);
+  if (api?.isPosted && isComplete) return { method: 'POST', path: `/${name}/` };
+  return { method: 'PATCH', path: `/${name}/updateById/${api?.isIdInBody ? '' : encodeURIComponent(String(body.id))}` };
 };
 
 // Values of a form or a partial change in the format of the resource's endpoints.
@@ -165,7 +159,7 @@ export const getClient = <R extends Resource>(resource: R) => {
     },
     update: async (id: string, values: Body, options: SendOptions = {}) => {
       const body = { id, ...(await prepareBody(resource, values, options)) };
-      return send<SaveResponse>({ ...getUpdateRequest(resource, id, body), body, ...options });
+      return send<SaveResponse>({ ...getUpdateRequest(resource, body), body, ...options });
     },
     remove: (id: string) => request<DeleteResponse>('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
   };

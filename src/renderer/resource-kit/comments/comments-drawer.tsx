@@ -1,9 +1,9 @@
 import { Button, Drawer, Group, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { IconArrowBackUp, IconCheck, IconChevronDown, IconMessageReply, IconMessages } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CommentThread } from '#shared/comments.ts';
-import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { formatDateTime } from '../../ui/format.ts';
@@ -12,6 +12,7 @@ import { useBusy } from '../../ui/use-busy.ts';
 import { reportError } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
 import { QueryError } from '../query-error.tsx';
+import { getRecordTitle } from '../record-paths.ts';
 import { useDrafts } from '../save/use-draft.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { CommentItem } from './comment-item.tsx';
@@ -26,96 +27,6 @@ import {
   markMentionsRead,
   useThreads,
 } from './comments-store.ts';
-
-const minute = 60_000;
-
-/** Renders again every minute, because the times are relative. */
-const useCurrentMinute = (): number => {
-  const [time, setTime] = useState(0);
-  useInterval(() => setTime(Date.now()), minute, { autoInvoke: true });
-  return time;
-};
-
-const Resolved = ({
-  target,
-  isShown,
-  onToggle,
-}: {
-  target: CommentsTarget;
-  isShown: boolean;
-  onToggle: () => void;
-}) => {
-  const { data } = useThreads(target, { isResolved: true, pageSize: 50 });
-  if (!data || data.total === 0) return null;
-  return (
-    <section>
-      <UnstyledButton className={classes.toggle} aria-expanded={isShown} onClick={onToggle}>
-        <IconChevronDown size="1rem" aria-hidden />
-        {`${data.total} resolved`}
-      </UnstyledButton>
-      {isShown && <ThreadList target={target} isResolved label="Resolved comments" />}
-    </section>
-  );
-};
-
-const Comments = ({ target, resource }: { target: CommentsTarget; resource: Resource }) => {
-  const [isResolvedShown, setIsResolvedShown] = useState(false);
-  const { resource: resourceName, recordId } = target;
-  useCurrentMinute();
-  return (
-    <div className={classes.comments}>
-      <CommentBox
-        resource={resourceName}
-        place={getBoxPlace({ resource: resourceName, recordId }, 'new')}
-        label="New comment"
-        placeholder="Write a comment"
-        submitLabel="Comment"
-        isFocused={target.threadId === undefined}
-        onSubmit={(text) => addComment({ resource: resourceName, recordId, text })}
-      />
-      <ThreadList
-        target={target}
-        isResolved={false}
-        label="Comments"
-        empty={<EmptyState icon={IconMessages} title={`No open comments on this ${inSentence(resource.label)}`} />}
-        onMissing={() => setIsResolvedShown(true)}
-      />
-      <Resolved target={target} isShown={isResolvedShown} onToggle={() => setIsResolvedShown(!isResolvedShown)} />
-    </div>
-  );
-};
-
-const RecordTitle = ({ target, resource }: { target: CommentsTarget; resource: Resource }) => {
-  const { data } = useRecord<Resource>(resource, target.recordId);
-  const record: AnyRecord | undefined = data;
-  return (
-    <Text fz="sm" c="dimmed" truncate>
-      {String(record?.[resource.titleField] ?? '') || resource.label}
-    </Text>
-  );
-};
-
-/** The comments on a record, in a panel beside its page. */
-export const CommentsDrawer = ({ target }: { target: CommentsTarget }) => {
-  const resource = findResource(target.resource);
-  // Mantine returns the focus only if the drawer was closed at first.
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => setIsOpen(true), []);
-  if (!resource) return null;
-  return (
-    <Drawer
-      opened={isOpen}
-      onClose={() => setIsOpen(false)}
-      onExitTransitionEnd={closeComments}
-      position="right"
-      size="27rem"
-      title="Comments"
-    >
-      <RecordTitle target={target} resource={resource} />
-      <Comments target={target} resource={resource} />
-    </Drawer>
-  );
-};
 
 const ResolveButton = ({ target, thread }: { target: CommentsTarget; thread: CommentThread }) => {
   const [isSaving, track] = useBusy();
@@ -138,17 +49,9 @@ const ResolveButton = ({ target, thread }: { target: CommentsTarget; thread: Com
   );
 };
 
-/** A comment with its replies. */
-const Thread = ({
-  target,
-  thread,
-  isRequested,
-}: {
-  target: CommentsTarget;
-  thread: CommentThread;
-  /** The comments were opened for this thread. */
-  isRequested: boolean;
-}) => {
+/** A comment with its replies; `isRequested` if the comments were opened for it. */
+const Thread = (props: { target: CommentsTarget; thread: CommentThread; isRequested: boolean }) => {
+  const { target, thread, isRequested } = props;
   const { _id, resolvedAt, resolvedByName, replies } = thread;
   const place = getBoxPlace({ ...target, threadId: _id }, 'reply');
   const hasDraft = useDrafts().data?.some((draft) => draft.place === place);
@@ -223,20 +126,14 @@ const useMarkRead = (threads: readonly CommentThread[]): void => {
 };
 
 /** The open or the resolved threads of a record. */
-export const ThreadList = ({
-  target,
-  isResolved,
-  label,
-  empty = null,
-  onMissing,
-}: {
+const ThreadList = (props: {
   target: CommentsTarget;
-  isResolved: boolean;
-  label: string;
-  empty?: React.ReactNode;
+  isResolved?: boolean;
+  empty?: ReactNode;
   /** Called if the requested thread isn't among these. */
   onMissing?: () => void;
 }) => {
+  const { target, isResolved = false, empty = null, onMissing } = props;
   const [pageCount, setPageCount] = useState(1);
   const query = useThreads(target, { isResolved, pageSize: pageSize * pageCount });
   const { data: threads = [], total = 0 } = query.data ?? {};
@@ -255,7 +152,7 @@ export const ThreadList = ({
   if (threads.length === 0) return empty;
   return (
     <>
-      <ul className={classes.threads} aria-label={label}>
+      <ul className={classes.threads} aria-label={isResolved ? 'Resolved comments' : 'Comments'}>
         {threads.map((thread) => (
           <Thread key={thread._id} target={target} thread={thread} isRequested={thread._id === threadId} />
         ))}
@@ -266,5 +163,74 @@ export const ThreadList = ({
         </Button>
       )}
     </>
+  );
+};
+
+const minute = 60_000;
+
+const Comments = ({ target, resource }: { target: CommentsTarget; resource: Resource }) => {
+  const { resource: resourceName, recordId } = target;
+  const [isResolvedShown, setIsResolvedShown] = useState(false);
+  const { data: resolved } = useThreads(target, { isResolved: true, pageSize });
+  const { data: record } = useRecord<Resource>(resource, recordId);
+  // Renders again every minute, because the times are relative.
+  const [, setMinute] = useState(0);
+  useInterval(() => setMinute(Date.now()), minute, { autoInvoke: true });
+  return (
+    <>
+      <Text fz="sm" c="dimmed" truncate>
+        {record ? getRecordTitle(resource, record) : resource.label}
+      </Text>
+      <div className={classes.comments}>
+        <CommentBox
+          resource={resourceName}
+          place={getBoxPlace({ resource: resourceName, recordId }, 'new')}
+          label="New comment"
+          placeholder="Write a comment"
+          submitLabel="Comment"
+          isFocused={target.threadId === undefined}
+          onSubmit={(text) => addComment({ resource: resourceName, recordId, text })}
+        />
+        <ThreadList
+          target={target}
+          empty={<EmptyState icon={IconMessages} title={`No open comments on this ${inSentence(resource.label)}`} />}
+          onMissing={() => setIsResolvedShown(true)}
+        />
+        {resolved !== undefined && resolved.total > 0 && (
+          <section>
+            <UnstyledButton
+              className={classes.toggle}
+              aria-expanded={isResolvedShown}
+              onClick={() => setIsResolvedShown(!isResolvedShown)}
+            >
+              <IconChevronDown size="1rem" aria-hidden />
+              {`${resolved.total} resolved`}
+            </UnstyledButton>
+            {isResolvedShown && <ThreadList target={target} isResolved />}
+          </section>
+        )}
+      </div>
+    </>
+  );
+};
+
+/** The comments on a record, in a panel beside its page. */
+export const CommentsDrawer = ({ target }: { target: CommentsTarget }) => {
+  const resource = findResource(target.resource);
+  // Mantine returns the focus only if the drawer was closed at first.
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => setIsOpen(true), []);
+  if (!resource) return null;
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={() => setIsOpen(false)}
+      onExitTransitionEnd={closeComments}
+      position="right"
+      size="27rem"
+      title="Comments"
+    >
+      <Comments target={target} resource={resource} />
+    </Drawer>
   );
 };
