@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { createBase64File } from './base64-file.ts';
+import { createBase64File } from './received-files.ts';
 
 const path = join(tmpdir(), `base64-file-${process.pid}`);
 afterEach(() => rmSync(path, { force: true }));

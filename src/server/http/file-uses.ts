@@ -6,11 +6,11 @@ import { productVariant } from '#shared/product/variant.ts';
 import { listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { findResource, resources } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
-import type { DatabaseHandle } from '../../database/database-handle.ts';
-import type { Database, Row } from '../../database/tables.ts';
-import { createRepository } from '../../records/repository.ts';
-import { requireSession } from '../plugins/auth.ts';
-import { type App, routeOptions } from '../route.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
+import type { Database, Row } from '../database/tables.ts';
+import { createRepository } from '../records/repository.ts';
+
+import { type App, addRoute } from './route.ts';
 
 /** `resources`: names of the resources that the user may read. */
 type Wanted = z.output<typeof fileUsesQuerySchema> & { resources: readonly string[] };
@@ -70,21 +70,17 @@ const listFileUsers = async (
 };
 
 export const addFileUses = (app: App, { database }: Pick<DatabaseHandle, 'database'>): void => {
-  app.get(
-    '/v1/file/usedBy',
-    routeOptions(
-      {
-        access: { resource: 'file', action: 'read' },
-        tag: 'files',
-        summary: 'List the records that use a stored file',
-      },
-      { querystring: fileUsesQuerySchema, response: { 200: fileUsesResponseSchema } },
-    ),
-    async (request) => {
-      const { role } = requireSession(request).session;
+  addRoute(app, {
+    url: 'GET /v1/file/usedBy',
+    access: { resource: 'file', action: 'read' },
+    tag: 'files',
+    summary: 'List the records that use a stored file',
+    query: fileUsesQuerySchema,
+    response: fileUsesResponseSchema,
+    handle: async (request, { session: { role } }) => {
       const readable = resources.map(({ name }) => name).filter((resource) => can({ role, action: 'read', resource }));
       const found = await listFileUsers(database, { ...request.query, resources: readable });
-      return { success: true as const, message: 'Uses of the file found', ...found };
+      return { message: 'Uses of the file found', ...found };
     },
-  );
+  });
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { displayFileName } from './display-file-name.ts';
+import { displayFileName } from './staging.ts';
 
 it.each([
   ['pens.png', 'pens.png'],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createReceiver, parseReference } from '../../files/received-files.ts';
-import { extractFiles } from './extract-files.ts';
+import { extractFiles } from './json-bodies.ts';
 
 const chunksOf = async function* (text: string, size: number) {
   const bytes = Buffer.from(text);
