@@ -28,7 +28,7 @@ export const getErrorStatus = (error: unknown): number | undefined =>
   error instanceof ApiError ? error.response.status : undefined;
 
 /** Message of the server's response; undefined if there is none, as in that of a gateway. */
-export const getServerMessage = (error: unknown): string | undefined => getMessage(getResponseData(error));
+const getServerMessage = (error: unknown): string | undefined => getMessage(getResponseData(error));
 
 /** Section 8 of the specification: the first available error message. */
 export const getErrorMessage = (error: unknown): string =>
