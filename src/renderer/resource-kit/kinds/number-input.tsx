@@ -17,7 +17,7 @@ import { applyPriceFormula, normalizePriceFormula, parsePriceFormula } from '#sh
 
 import { inputSchema } from '#shared/resource-kit/values.ts';
 import { openConfirm, openQuestion } from '../../ui/confirm.tsx';
-import { type Editing, type FieldInputProps, getInputProps } from './input-props.ts';
+import { type Editing, type FieldInputProps, getInputProps } from './kind.ts';
 
 type NumericField = NumberField | MoneyField;
 
