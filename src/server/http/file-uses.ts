@@ -73,7 +73,6 @@ export const addFileUses = (app: App, { database }: Pick<DatabaseHandle, 'databa
   addRoute(app, {
     url: 'GET /v1/file/usedBy',
     access: { resource: 'file', action: 'read' },
-    tag: 'files',
     summary: 'List the records that use a stored file',
     query: fileUsesQuerySchema,
     response: fileUsesResponseSchema,

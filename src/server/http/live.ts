@@ -47,8 +47,6 @@ export const addLive = (
 
   addRoute(app, {
     url: `GET /v1${livePath}`,
-    access: 'signedIn',
-    tag: 'live',
     summary: 'Stream the changes of records as they are saved, as server-sent events',
     headers: headersSchema,
     response: fileResponse(

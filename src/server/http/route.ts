@@ -12,7 +12,7 @@ import type {
 } from 'fastify';
 import { jsonSchemaTransform, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { errorResponseSchema, type FieldError } from '#shared/api.ts';
+import { errorResponseSchema, type FieldError, messageResponseSchema } from '#shared/api.ts';
 import type { AuditEvent } from '#shared/audit-resource.ts';
 import type { Action } from '#shared/permissions.ts';
 import { findResource } from '#shared/resources/index.ts';
@@ -171,17 +171,19 @@ export type RouteDescription<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Response extends z.ZodType | FileResponse,
-> = Description & {
+> = Omit<Description, 'access' | 'tag'> & {
   /** Method and path, such as `GET /v1/home`. */
   url: string;
-  access: Rule;
+  /** Only users with a session by default. */
+  access?: Rule;
   params?: Params;
   query?: Query;
   body?: Body;
   headers?: z.ZodType;
   bodyLimit?: number;
   exposeHeadRoute?: false;
-  response: Response;
+  /** Only a message by default. */
+  response?: Response;
   /** Failures in addition to those that every route has. */
   errors?: ErrorStatus[];
   /** Further responses by status, or failures with additional fields. */
@@ -196,8 +198,8 @@ export type RouteDescription<
 
 /** Adds a route: its access, its description for OpenAPI, the schemas that validate its requests, and its handler. */
 export const addRoute = <
-  const Rule extends Access,
-  Response extends z.ZodType | FileResponse,
+  const Rule extends Access = 'signedIn',
+  Response extends z.ZodType | FileResponse = typeof messageResponseSchema,
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
@@ -205,21 +207,25 @@ export const addRoute = <
   app: App,
   description: RouteDescription<Rule, Params, Query, Body, Response>,
 ): void => {
-  const { url, params, query, body, headers, response, errors = [], otherResponses, handle, ...options } = description;
+  const { url, access = 'signedIn', params, query, body, headers, handle, ...options } = description;
+  const { response = messageResponseSchema, errors = [], otherResponses, bodyLimit, exposeHeadRoute } = options;
   const [method = '', path = ''] = url.split(' ');
-  const { bodyLimit, exposeHeadRoute } = options;
+  const [tag = ''] = path.replace('/v1', '').split('/').slice(1);
   (app as FastifyInstance).route({
     method,
     url: path,
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(exposeHeadRoute !== undefined && { exposeHeadRoute }),
-    ...routeOptions<FastifySchema>(options, {
-      ...(params && { params }),
-      ...(query && { querystring: query }),
-      ...(body && { body }),
-      ...(headers && { headers }),
-      response: { 200: response, ...errorResponses(...errors), ...otherResponses },
-    }),
+    ...routeOptions<FastifySchema>(
+      { ...options, access, tag },
+      {
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+        ...(headers && { headers }),
+        response: { 200: response, ...errorResponses(...errors), ...otherResponses },
+      },
+    ),
     handler: async (request, reply) => {
       type Arguments = Parameters<typeof handle>;
       // A reply that is awaited becomes undefined.

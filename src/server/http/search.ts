@@ -30,8 +30,6 @@ export const addSearch = (app: App, context: OperationsContext): void => {
   }));
   addRoute(app, {
     url: 'GET /v1/search',
-    access: 'signedIn',
-    tag: 'search',
     summary: 'Search all resources that the user may read',
     query: recordSearchSchema,
     response: foundRecordsSchema,
