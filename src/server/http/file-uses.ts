@@ -9,7 +9,6 @@ import { product } from '#shared/resources/product.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { createRepository } from '../records/repository.ts';
-
 import { type App, addRoute } from './route.ts';
 
 /** `resources`: names of the resources that the user may read. */

@@ -6,7 +6,6 @@ import { findSessionRoles } from '../auth/sessions.ts';
 import { createLiveStreams, type LiveStreams } from '../changes/live-streams.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { AppError } from '../lib/app-error.ts';
-
 import { type App, addRoute, fileResponse } from './route.ts';
 
 const contentType = 'text/event-stream';

@@ -8,7 +8,6 @@ import { collectPersonalData } from '../personal-data/collect.ts';
 import { erasePersonalData, findDeletedUser } from '../personal-data/erase.ts';
 import { createWriteContext, type OperationsContext } from '../records/hooks.ts';
 import { createRepository } from '../records/repository.ts';
-
 import { writeOptionsFrom } from './records/routes.ts';
 import { type App, addRoute, type FileResponse } from './route.ts';
 

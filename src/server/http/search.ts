@@ -6,7 +6,6 @@ import { foundRecordsSchema, maxFoundRecords, recordSearchSchema } from '#shared
 import { createExtendedOperations } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { extensions } from '../resources/index.ts';
-
 import { type App, addRoute } from './route.ts';
 
 const maxDetailLength = 300;

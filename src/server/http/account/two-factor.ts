@@ -21,7 +21,6 @@ import { getTwoFactorRoles, setTwoFactorRoles } from '../../auth/two-factor-poli
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
-
 import { idParams } from '../records/routes.ts';
 import { type App, addRoute } from '../route.ts';
 

@@ -10,7 +10,6 @@ import type { DatabaseHandle } from '../../database/database-handle.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { InitialSetup, SetupCode } from '../../setup/initial-setup.ts';
 import { type App, addRoute, errorResponse } from '../route.ts';
-
 import { sendError } from './errors.ts';
 
 type AccountsOptions = {
