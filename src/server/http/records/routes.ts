@@ -82,6 +82,7 @@ export const addResourceRoute = <
     ...description,
     url: url.replace(' ', ` /v1/${name}`),
     access: { resource: name, action },
+    tag: name,
     endsAccess: name === user.name && ['update', 'delete'].includes(action),
   });
 
