@@ -22,10 +22,10 @@ import {
 } from '../../auth/passkeys.ts';
 import { beginSession, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { getClient, loginErrorResponses } from '../plugins/accounts.ts';
 import { sendError } from '../plugins/errors.ts';
 import { withoutBrackets } from '../plugins/security.ts';
 import { type App, addRoute } from '../route.ts';
+import { getClient, loginErrorResponses } from './login.ts';
 
 const confirmedAccess = { session: 'signedIn', isConfirmed: true } as const;
 
