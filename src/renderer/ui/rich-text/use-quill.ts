@@ -2,10 +2,10 @@ import QuillClass, { type Op, Parchment, Range } from 'quill';
 import { useEffect, useRef, useState } from 'react';
 import { formatList } from '#shared/resource-kit/labels.ts';
 import classes from './rich-text.module.css';
+import type { Formats } from './rich-text-dom.ts';
 import { pickImages, readDroppedImages } from './rich-text-image.ts';
 import { useImageDescription } from './rich-text-popovers.tsx';
 import { createQuill, type Quill, readHtml, trackRange, writeHtml } from './rich-text-quill.ts';
-import type { Formats } from './rich-text-toolbar.tsx';
 import { findRemovalsInHtml } from './sanitize-rich-text.ts';
 
 type PickedImages = Awaited<ReturnType<typeof pickImages>>;
