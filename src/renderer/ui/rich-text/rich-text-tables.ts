@@ -29,7 +29,8 @@ const insertBlock = (quill: Quill, block: Delta): void => {
   const start = table ? quill.getIndex(table) : index - offset;
   const insertIndex = !table && line.length() <= 1 ? start : start + (table ?? line).length();
   // Two tables would become one.
-  const isBelowTable = insertIndex > 0 && Boolean(block.ops[0]?.attributes?.table && quill.getFormat(insertIndex - 1).table);
+  const isBelowTable =
+    insertIndex > 0 && Boolean(block.ops[0]?.attributes?.table && quill.getFormat(insertIndex - 1).table);
   const delta = new Delta().retain(insertIndex).insert(isBelowTable ? '\n' : '');
   const isAtEnd = insertIndex >= quill.getLength();
   quill.updateContents(delta.concat(block).insert(isAtEnd ? '\n' : ''), 'user');
