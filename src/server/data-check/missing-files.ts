@@ -1,8 +1,8 @@
 import { productVariant } from '#shared/product/variant.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
-import { inChunks } from '../database/chunks.ts';
 import { type Database, resourceTables } from '../database/tables.ts';
+import { inChunks } from '../database/write-rows.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { historyOwner } from '../records/add-entries.ts';
 

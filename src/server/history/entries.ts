@@ -4,7 +4,7 @@ import type { HistoryEntry, historyQuerySchema } from '#shared/history.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { filesColumn } from '../database/codec.ts';
+import { filesColumn } from '../database/schema.ts';
 import { type Database, type HistoryTable, type Row, resourceTables } from '../database/tables.ts';
 import { countRows, fitPage, toRange } from '../lib/pages.ts';
 import { countRecordsOfChanges } from '../records/add-entries.ts';

@@ -17,8 +17,8 @@ import {
   removeMark,
   runBulkTransaction,
 } from '../records/bulk-transaction.ts';
-import type { RevertTarget } from '../records/extension.ts';
 import type { OperationsContext, WriteContext } from '../records/hooks.ts';
+import type { RevertTarget } from '../records/operations.ts';
 import { findRevertTarget } from '../resources/index.ts';
 import { isErased } from './entries.ts';
 import { groupEntries, previousValues, revertEntries } from './undo.ts';

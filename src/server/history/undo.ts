@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { inChunks } from '../database/chunks.ts';
-import { filesColumn } from '../database/codec.ts';
+import { filesColumn } from '../database/schema.ts';
 import {
   type Database,
   type HistoryAction,
@@ -12,12 +11,13 @@ import {
   resourceTables,
   type TrashTable,
 } from '../database/tables.ts';
+import { inChunks } from '../database/write-rows.ts';
 import { AppError, fromZodError } from '../lib/app-error.ts';
 import { runBulkTransaction } from '../records/bulk-transaction.ts';
 import { deleteRecords } from '../records/delete.ts';
-import type { RevertTarget } from '../records/extension.ts';
 import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
 import { hasListChanges, revertUpdate } from '../records/list-changes.ts';
+import type { RevertTarget } from '../records/operations.ts';
 import { getFileInfos, isFileRenamed } from '../records/record-files.ts';
 import { createRepository } from '../records/repository.ts';
 import { singletonExistsError, type WrittenRecord, writeDrafts, writeMany } from '../records/write.ts';

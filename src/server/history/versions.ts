@@ -1,14 +1,14 @@
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import type { RecordVersion, RestoreIssue } from '#shared/versions.ts';
-import { filesColumn } from '../database/codec.ts';
 import { newId } from '../database/ids.ts';
+import { filesColumn } from '../database/schema.ts';
 import type { Database, HistoryTable, Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 import { readPage } from '../lib/pages.ts';
 import { runBulkTransaction } from '../records/bulk-transaction.ts';
-import type { RevertTarget } from '../records/extension.ts';
 import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
+import type { RevertTarget } from '../records/operations.ts';
 import type { Notices } from '../records/prepare-values.ts';
 import { getFileInfos } from '../records/record-files.ts';
 import { findRevertTarget } from '../resources/index.ts';

@@ -4,8 +4,8 @@ import { type BulkRequest, type BulkResult, type BulkRow, maxBulkRows } from '#s
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
-import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
+import { inChunks } from '../database/write-rows.ts';
 import { AppError } from '../lib/app-error.ts';
 import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from './bulk-transaction.ts';
 import { deleteRecords } from './delete.ts';

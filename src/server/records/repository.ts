@@ -4,7 +4,7 @@ import { findEqualOptions } from '#shared/options.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
 import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
-import { decodeRow } from '../database/codec.ts';
+import { decodeRow } from '../database/schema.ts';
 import { type Database, isSqlite, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
 import { withoutStatementTimeout } from '../database/transactions.ts';
 import { findLinked } from './links.ts';
