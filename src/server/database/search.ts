@@ -102,23 +102,6 @@ const ensureOnSqlite = async ({ database, transaction }: DatabaseHandle): Promis
  */
 const searchStatistics = 500;
 
-/** Checked first, because creating an existing index would wait for all writers of its table. */
-const findExisting = async (database: Database) => {
-  const indexes = await sql<{ name: string }>`
-    select indexname as name from pg_indexes where schemaname = current_schema()
-  `.execute(database);
-  const tables = await sql<{ name: string }>`
-    select relname as name from pg_attribute
-    join pg_class on pg_class.oid = attrelid
-    join pg_namespace on pg_namespace.oid = relnamespace and nspname = current_schema()
-    where attname = 'search' and attstattarget = ${searchStatistics}
-  `.execute(database);
-  return {
-    indexes: new Set(indexes.rows.map(({ name }) => name)),
-    tablesWithStatistics: new Set(tables.rows.map(({ name }) => name)),
-  };
-};
-
 const ensureOnPostgres = async ({ database, transaction }: DatabaseHandle, onWarning: (text: string) => void) => {
   try {
     await sql`create extension if not exists pg_trgm`.execute(database);
@@ -128,16 +111,17 @@ const ensureOnPostgres = async ({ database, transaction }: DatabaseHandle, onWar
     return;
   }
   await transaction(async (trx) => {
-    const { indexes, tablesWithStatistics } = await findExisting(trx);
+    // Creating an existing index would wait for all writers of its table.
+    const { rows } = await sql<{ name: string }>`
+      select indexname as name from pg_indexes where schemaname = current_schema()
+    `.execute(trx);
+    const existing = new Set(rows.map(({ name }) => name));
     for (const resource of resources) {
-      const table = sql.table(resource.name);
       const index = searchIndexName(resource);
-      if (!indexes.has(index)) {
-        await sql`create index ${sql.ref(index)} on ${table} using gin (search gin_trgm_ops)`.execute(trx);
-      }
-      if (tablesWithStatistics.has(resource.name)) continue;
-      const target = sql.lit(searchStatistics);
-      await sql`alter table ${table} alter column search set statistics ${target}`.execute(trx);
+      if (existing.has(index)) continue;
+      const table = sql.table(resource.name);
+      await sql`create index ${sql.ref(index)} on ${table} using gin (search gin_trgm_ops)`.execute(trx);
+      await sql`alter table ${table} alter column search set statistics ${sql.lit(searchStatistics)}`.execute(trx);
       await sql`analyze ${table}`.execute(trx);
     }
   });

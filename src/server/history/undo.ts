@@ -53,6 +53,16 @@ export const toInput = (resource: Resource, record: Row): Row =>
     }),
   );
 
+/** Picks these fields from a history snapshot, as far as a client may write them, with the details of their files. */
+export const pickInput = (resource: Resource, record: Row, names: readonly string[]): Row => {
+  const input = toInput(resource, record);
+  const files = Object.entries(getFileInfos(record)).filter(([name]) => names.includes(name));
+  return {
+    ...Object.fromEntries(names.filter((name) => name in input).map((name) => [name, input[name]])),
+    ...(files.length > 0 && { [filesColumn]: Object.fromEntries(files) }),
+  };
+};
+
 export const parseInput = (schema: z.ZodType, values: Row): Row => {
   const result = schema.safeParse(values);
   if (!result.success) throw fromZodError(result.error);
@@ -176,13 +186,12 @@ export const previousValues = (
   { before, after }: { before: Row; after: Row },
   lists: Row = {},
 ): Row => {
-  const previous = toInput(resource, revertUpdate(resource, lists, { before, after }));
-  const changed = listChangedFields({ before, after }).filter((name) => name in previous);
-  const files = Object.entries(getFileInfos(before)).filter(([name]) => changed.includes(name));
-  return {
-    ...Object.fromEntries(changed.map((name) => [name, previous[name]])),
-    ...(files.length > 0 && { [filesColumn]: Object.fromEntries(files) }),
-  };
+  const previous = revertUpdate(resource, lists, { before, after });
+  return pickInput(
+    resource,
+    { ...previous, [filesColumn]: getFileInfos(before) },
+    listChangedFields({ before, after }),
+  );
 };
 
 const isSame = (name: string, a: Row, b: Row): boolean =>
