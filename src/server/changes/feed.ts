@@ -84,18 +84,19 @@ export const deleteOldChanges = async (database: Database): Promise<void> => {
 /** Milliseconds in which the commits of this server cause one notification. */
 const notifyInterval = 50;
 const reconnectDelay = 1000;
+/** Milliseconds between two reads that no notification caused, in case one was lost. */
+const pollInterval = 5000;
 const channel = 'change';
 
 type WakeOptions = {
   connect: () => Promise<NotificationConnection>;
   onWake: () => void;
   onAnnouncement: (payload: string) => void;
-  pollInterval: number;
   log: Logger;
 };
 
 /** Calls `onWake` when another server may have committed changes. `notify` does the same on the other servers. */
-const connectServers = ({ connect, onWake, onAnnouncement, pollInterval, log }: WakeOptions) => {
+const connectServers = ({ connect, onWake, onAnnouncement, log }: WakeOptions) => {
   const stopped = new AbortController();
   const { signal } = stopped;
   const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -160,8 +161,6 @@ export type Subscriber = (batch: ChangeBatch) => void;
 type FeedOptions = {
   databaseHandle: DatabaseHandle;
   log: Logger;
-  /** Milliseconds between two reads that no notification caused, in case one was lost. */
-  pollInterval?: number;
   /** Called with the announcements of other servers. */
   onAnnouncement?: (payload: string) => void;
 };
@@ -170,12 +169,7 @@ type FeedOptions = {
  * Passes each committed change of any server on the database to the subscribers of this one, exactly once and in order.
  * The changes are read once for all subscribers.
  */
-export const createChangeFeed = async ({
-  databaseHandle,
-  log,
-  pollInterval = 5000,
-  onAnnouncement = () => {},
-}: FeedOptions) => {
+export const createChangeFeed = async ({ databaseHandle, log, onAnnouncement = () => {} }: FeedOptions) => {
   const { database, connectForNotifications } = databaseHandle;
   const subscribers = new Set<Subscriber>();
   // Reads, and subscriptions between two of them, run one after the other.
@@ -205,8 +199,7 @@ export const createChangeFeed = async ({
   };
 
   const others =
-    connectForNotifications &&
-    connectServers({ connect: connectForNotifications, onWake: wake, onAnnouncement, pollInterval, log });
+    connectForNotifications && connectServers({ connect: connectForNotifications, onWake: wake, onAnnouncement, log });
   const stopListening = databaseHandle.onCommit(() => {
     wake();
     others?.notify();
