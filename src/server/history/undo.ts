@@ -12,7 +12,7 @@ import {
   type TrashTable,
 } from '../database/tables.ts';
 import { inChunks } from '../database/write-rows.ts';
-import { AppError, fromZodError } from '../lib/app-error.ts';
+import { AppError, parseInput } from '../lib/app-error.ts';
 import { runBulkTransaction } from '../records/bulk-transaction.ts';
 import { deleteRecords } from '../records/delete.ts';
 import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
@@ -63,11 +63,7 @@ export const pickInput = (resource: Resource, record: Row, names: readonly strin
   };
 };
 
-export const parseInput = (schema: z.ZodType, values: Row): Row => {
-  const result = schema.safeParse(values);
-  if (!result.success) throw fromZodError(result.error);
-  return result.data as Row;
-};
+export const parseRow = (schema: z.ZodType, values: Row): Row => parseInput(schema, values) as Row;
 
 export type EntryGroup<Entry> = { resource: string; action: HistoryAction; entries: Entry[] };
 
@@ -159,9 +155,7 @@ export const restoreItems = async (
   if (removed.length < ids.length) throw conflictError(`${problem}. It’s no longer in Trash.`);
   return asConflict(problem, async () => {
     const records = entries.flatMap((entry) =>
-      entry.before
-        ? [toRestored(entry, parseInput(schemas.create, toInput(resource, entry.before)), entry.before)]
-        : [],
+      entry.before ? [toRestored(entry, parseRow(schemas.create, toInput(resource, entry.before)), entry.before)] : [],
     );
     const [first] = records;
     if (resource.isSingleton) await assertNoOtherSingleton(write, resource);
@@ -228,7 +222,7 @@ const revertUpdates = async (
     });
     if (names.every((name) => name === filesColumn)) return [];
     const values = Object.fromEntries(names.map((name) => [name, previous[name]]));
-    return [{ id, current: row, values: parseInput(schemas.update, values), revertOf }];
+    return [{ id, current: row, values: parseRow(schemas.update, values), revertOf }];
   });
   return writeMany({ resource, context }, write, changes);
 };

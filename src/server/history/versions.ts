@@ -11,7 +11,7 @@ import type { RevertTarget } from '../records/operations.ts';
 import type { Notices } from '../records/prepare-values.ts';
 import { findRevertTarget } from '../resources/index.ts';
 import { listChangedFields, withDisplayNames } from './entries.ts';
-import { conflictError, parseInput, pickInput, toInput } from './undo.ts';
+import { conflictError, parseRow, pickInput, toInput } from './undo.ts';
 import { parseEntry, withWholeRecords } from './whole-records.ts';
 
 type VersionsQuery = { resource: string; recordId: string; pageIndex: number; pageSize: number };
@@ -113,7 +113,7 @@ export const previewRestore = (
     while (names.length > 0) {
       const notices: Notices = [];
       try {
-        const values = parseInput(schemas.update, pickInput(resource, state, names));
+        const values = parseRow(schemas.update, pickInput(resource, state, names));
         const options = { actor: confirmed, changeId: write.changeId, notices };
         const saved = await operations.update(recordId, values, options);
         issues.push(...findInexact(target, { state, saved, names, notices }));
@@ -148,7 +148,7 @@ export const restoreVersion = async (
   const fields = findDifferentFields(revertTarget, request, current);
   if (fields.length === 0) return { fields, changeId: null };
   const result = { fields, changeId: newId() };
-  const values = parseInput(schemas.update, pickInput(resource, state, fields));
+  const values = parseRow(schemas.update, pickInput(resource, state, fields));
   await operations.update(
     recordId,
     { ...values, version: current.version },

@@ -7,7 +7,7 @@ import { createSchema, recordSchema, updateSchema } from '#shared/resource-kit/s
 import type { UsedBy } from '#shared/used-by.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import type { Row } from '../database/tables.ts';
-import { AppError, fromZodError } from '../lib/app-error.ts';
+import { AppError, parseInput } from '../lib/app-error.ts';
 import type { BulkValues } from './bulk.ts';
 import { deleteRecords, describeUses } from './delete.ts';
 import { createWriteContext, type OperationsContext, type ResourceHooks, type WriteContext } from './hooks.ts';
@@ -85,9 +85,7 @@ const saveSingleton = (target: Target, { version, id: sentId, ...values }: Row, 
     const repository = createRepository(resource, write.database);
     const id = await repository.findSingletonId();
     if (id === undefined) {
-      const parsed = createSchema(resource).safeParse(draft.values);
-      if (!parsed.success) throw fromZodError(parsed.error);
-      return { ...draft, values: parsed.data as Row, version: undefined };
+      return { ...draft, values: parseInput(createSchema(resource), draft.values), version: undefined };
     }
     const isKnown = sentId ? sentId === id : version !== undefined;
     if (isKnown) return { ...draft, id };
