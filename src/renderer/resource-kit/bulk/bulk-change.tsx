@@ -7,8 +7,8 @@ import { referencesTo } from '#shared/resources/index.ts';
 import { openConfirm, openNotice } from '../../ui/confirm.tsx';
 import { showError, showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
 import { reportError } from '../errors.ts';
-import { invalidateResource, refetchAll } from '../invalidate.ts';
 import { resumeChanges } from '../long-change.ts';
+import { invalidateResource, refetchAll } from '../query-client.ts';
 import {
   applyBulkChange,
   type BulkAction,
@@ -45,7 +45,6 @@ export const openFailedRecordsDialog = ({
     content: () => (
       <>
         {explanation && <Text>{explanation}</Text>}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
         <ul className={classes.list} tabIndex={0} aria-label="Reasons">
           {shown.map(({ id, label, message }) => (
             <li key={id} className={classes.record}>
