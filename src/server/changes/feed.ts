@@ -84,19 +84,18 @@ export const deleteOldChanges = async (database: Database): Promise<void> => {
 /** Milliseconds in which the commits of this server cause one notification. */
 const notifyInterval = 50;
 const reconnectDelay = 1000;
-/** Milliseconds between two reads that no notification caused, in case one was lost. */
-const pollInterval = 5000;
 const channel = 'change';
 
 type WakeOptions = {
   connect: () => Promise<NotificationConnection>;
   onWake: () => void;
   onAnnouncement: (payload: string) => void;
+  pollInterval: number;
   log: Logger;
 };
 
 /** Calls `onWake` when another server may have committed changes. `notify` does the same on the other servers. */
-const connectServers = ({ connect, onWake, onAnnouncement, log }: WakeOptions) => {
+const connectServers = ({ connect, onWake, onAnnouncement, pollInterval, log }: WakeOptions) => {
   const stopped = new AbortController();
   const { signal } = stopped;
   const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -161,6 +160,8 @@ export type Subscriber = (batch: ChangeBatch) => void;
 type FeedOptions = {
   databaseHandle: DatabaseHandle;
   log: Logger;
+  /** Milliseconds between two reads that no notification caused, in case one was lost. */
+  pollInterval?: number;
   /** Called with the announcements of other servers. */
   onAnnouncement?: (payload: string) => void;
 };
@@ -199,7 +200,8 @@ export const createChangeFeed = async ({ databaseHandle, log, onAnnouncement = (
   };
 
   const others =
-    connectForNotifications && connectServers({ connect: connectForNotifications, onWake: wake, onAnnouncement, log });
+    connectForNotifications &&
+    connectServers({ connect: connectForNotifications, onWake: wake, onAnnouncement, pollInterval, log });
   const stopListening = databaseHandle.onCommit(() => {
     wake();
     others?.notify();
