@@ -170,7 +170,12 @@ type FeedOptions = {
  * Passes each committed change of any server on the database to the subscribers of this one, exactly once and in order.
  * The changes are read once for all subscribers.
  */
-export const createChangeFeed = async ({ databaseHandle, log, onAnnouncement = () => {} }: FeedOptions) => {
+export const createChangeFeed = async ({
+  databaseHandle,
+  log,
+  pollInterval = 5000,
+  onAnnouncement = () => {},
+}: FeedOptions) => {
   const { database, connectForNotifications } = databaseHandle;
   const subscribers = new Set<Subscriber>();
   // Reads, and subscriptions between two of them, run one after the other.
