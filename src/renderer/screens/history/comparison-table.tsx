@@ -7,8 +7,8 @@ import { FieldDiff, getFieldLabel, listFilledFields } from '../../resource-kit/k
 import { FieldValue, isFormatted } from '../../resource-kit/kinds/field-value.tsx';
 import { getFileInfo } from '../../resource-kit/kinds/file.tsx';
 import type { RecordValues } from '../../resource-kit/kinds/kind.ts';
+import type { ComparedSide, Comparison, Restore } from './compare-versions-page.tsx';
 import classes from './history-page.module.css';
-import type { ComparedSide, Comparison, Restore } from './use-comparison.ts';
 
 export type ShownText = 'changes' | 'formatted';
 

@@ -20,8 +20,7 @@ import { fillPathWithRecord, getAddPath, getListPath, getRecordPath } from '../.
 import type { Draft } from '../../resource-kit/save/drafts.ts';
 import { useDrafts } from '../../resource-kit/save/use-draft.ts';
 import { formatDateTime, formatTimeOrDay } from '../../ui/format.ts';
-import { HomeCard, HomeItem } from './home-card.tsx';
-import type { HomeQuery } from './use-home.ts';
+import { HomeCard, HomeItem, type HomeQuery } from './home-card.tsx';
 
 type MissingFile = DataCheckSummary['missingFiles']['listed'][number];
 

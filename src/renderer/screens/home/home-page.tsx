@@ -9,10 +9,16 @@ import listClasses from '../../resource-kit/list/list-page.module.css';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { inactiveWhen } from '../../ui/inactive.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { AttentionCard, attentionItems } from './attention-card.tsx';
 import classes from './home.module.css';
+import {
+  AttentionCard,
+  attentionItems,
+  type HomeQuery,
+  type HomeSettings,
+  useHome,
+  useHomeSettings,
+} from './home-card.tsx';
 import { ChangesCard, DataCheckCard, DraftsCard, TransfersCard } from './home-cards.tsx';
-import { type HomeQuery, type HomeSettings, useHome, useHomeSettings } from './use-home.ts';
 
 const headingProps = { fz: 'xs', c: 'dimmed', fw: 600, px: 14, pt: 10 };
 

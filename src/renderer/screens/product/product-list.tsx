@@ -114,7 +114,7 @@ const fullColumns = createColumns({ isFull: true });
 
 const CategoryFilter = lazyComponent(async () => (await import('./category-filter.tsx')).CategoryFilter);
 
-const ExpandedVariants = lazyComponent(async () => (await import('./variant-table.tsx')).ExpandedVariants);
+const ExpandedVariants = lazyComponent(async () => (await import('./product-view.tsx')).ExpandedVariants);
 
 const customFilters: readonly CustomFilter[] = [
   {

@@ -69,33 +69,22 @@ const fieldNames: Partial<Record<Requirement, string>> = {
 const labelOf = (requirement: Requirement): string =>
   completenessRequirements.find(({ value }) => value === requirement)?.label ?? requirement;
 
-const watchedNames = [...Object.values(fieldNames), variantsFieldName] as const;
-
 /** Facts about the product as the form contains it now. */
 const useFacts = (): CompletenessFacts => {
-  const values = useWatch<FormValues>({ name: watchedNames });
-  const named: FormValues = Object.fromEntries(watchedNames.map((name, index) => [name, values[index]]));
-  const sheet = named[variantsFieldName];
-  const counts = useMemo(() => {
+  const values = useWatch<FormValues>();
+  const sheet = values[variantsFieldName];
+  return useMemo(() => {
     const { variants } = toVariantSheet(sheet);
-    return {
+    const variantsWithoutImage = variants.filter(({ imagesArr }) => imagesArr.length === 0).length;
+    const facts = {
+      ...values,
       variantCount: variants.length,
-      variantsWithoutImage: variants.filter(({ imagesArr }) => imagesArr.length === 0).length,
+      variantsWithoutImage,
       variantsWithoutSku: variants.filter(({ sku }) => sku.trim() === '').length,
+      hasImage: Boolean(values.thumbnail) || variantsWithoutImage < variants.length,
     };
-  }, [sheet]);
-  const { price, categoryId, subCategoryId, description, specification, materialType, sku, thumbnail } = named;
-  return {
-    price,
-    categoryId,
-    subCategoryId,
-    description,
-    specification,
-    materialType,
-    sku,
-    ...counts,
-    hasImage: Boolean(thumbnail) || counts.variantsWithoutImage < counts.variantCount,
-  };
+    return facts as typeof facts & CompletenessFacts;
+  }, [values, sheet]);
 };
 
 const RulesLink = () => {

@@ -9,12 +9,11 @@ import { useGrid } from '../../../ui/grid/use-grid.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { AttributePicker } from './attribute-picker.tsx';
 import { type BulkTool, bulkTools } from './bulk-tools.tsx';
-import { handleVariantDrop } from './handle-variant-drop.ts';
-import { useLocalImages } from './local-images.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 import { useVariants, useVariantsState, VariantsContext, variantsFieldName } from './use-variants.ts';
 import { VariantDialog } from './variant-dialog.tsx';
 import { VariantGrid, variantColumns } from './variant-grid.tsx';
+import { handleVariantDrop, useLocalImages } from './variant-images.ts';
 import { getVariantKey, removeVariants } from './variant-sheet.ts';
 import { useVariantFilter, VariantsToolbar } from './variants-toolbar.tsx';
 
