@@ -1,205 +1,136 @@
-import { Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import type { FieldError } from '#shared/api.ts';
-import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { formatList } from '#shared/resource-kit/labels.ts';
-import type { RecordVersion } from '#shared/versions.ts';
-import { showBulkResult } from '../../resource-kit/bulk/bulk-change.tsx';
-import { getErrorStatus, getFieldErrors, reportError } from '../../resource-kit/errors.ts';
+import { Button, Group, NativeSelect, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { getHistoryPath } from '../../resource-kit/history/history.tsx';
-import {
-  restoreVersion,
-  toVersionKey,
-  useRestorePreview,
-  useVersion,
-  useVersions,
-} from '../../resource-kit/history/versions.ts';
-import { invalidateResource } from '../../resource-kit/invalidate.ts';
-import { getFieldLabel } from '../../resource-kit/kinds/field-diff.tsx';
-import { isFormatted } from '../../resource-kit/kinds/field-value.tsx';
+import { describeVersion, toVersionKey } from '../../resource-kit/history/versions.ts';
+import { FieldDiff, getFieldLabel, listFilledFields } from '../../resource-kit/kinds/field-diff.tsx';
+import { FieldValue, isFormatted } from '../../resource-kit/kinds/field-value.tsx';
+import { getFileInfo } from '../../resource-kit/kinds/file.tsx';
+import type { RecordValues } from '../../resource-kit/kinds/kind.ts';
 import listClasses from '../../resource-kit/list/list-page.module.css';
-import { withParams } from '../../resource-kit/list-params.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
-import { groupRelatedFields } from '../../resource-kit/save/merge.ts';
-import { useCan } from '../../resource-kit/session-store.ts';
-import { openConfirm } from '../../ui/confirm.tsx';
-import { formatDateTime } from '../../ui/format.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { LabeledSwitch } from '../../ui/switch.tsx';
-import { useBusy } from '../../ui/use-busy.ts';
-import { ComparisonTable, listComparedFields, type ShownText } from './comparison-table.tsx';
 import classes from './history-page.module.css';
 import { RecordPage } from './history-page.tsx';
+import { type ComparedSide, type Comparison, type Restore, useComparison, useRestore } from './use-comparison.ts';
 
-export type ComparedSide = {
-  side: 'from' | 'to';
-  version: RecordVersion | undefined;
-  record: Record<string, unknown> | null | undefined;
-  isCurrent: boolean;
-  choose: (key: string) => void;
+type Side = ComparedSide & { restore: Restore };
+
+const toComparable = (record: RecordValues, name: string): string =>
+  JSON.stringify([record[name] ?? null, getFileInfo(record, name)?.name ?? null]);
+
+const SideHeader = ({ side, versions }: { side: Side; versions: Comparison['versions'] }) => {
+  const { version, isCurrent, restore } = side;
+  const options = versions.map((option, index) => ({
+    value: toVersionKey(option),
+    label: describeVersion(option, { isCurrent: index === 0 }),
+  }));
+  return (
+    <div className={classes.side}>
+      <NativeSelect
+        aria-label={side.side === 'from' ? 'First version' : 'Second version'}
+        data={options}
+        value={version ? toVersionKey(version) : ''}
+        onChange={(event) => side.choose(event.currentTarget.value)}
+      />
+      {!isCurrent && (
+        <Button
+          size="compact-md"
+          leftSection={<IconArrowBackUp size="1rem" />}
+          disabled={!restore.canRestore || restore.isRestoring || restore.restorableCount === 0}
+          onClick={() => void restore.restoreAll()}
+        >
+          Restore this version
+        </Button>
+      )}
+    </div>
+  );
 };
 
-/** The two versions that the address selects; by default the current one and the one before it. */
-export const useComparison = (resource: Resource, recordId: string) => {
-  const [search, setSearch] = useSearchParams();
-  const query = useVersions(resource.name, recordId);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const versions = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  const [current, previous] = versions;
-  const find = (name: 'from' | 'to', fallback: RecordVersion | undefined) => {
-    const key = search.get(name);
-    return key === null ? fallback : versions.find((version) => toVersionKey(version) === key);
-  };
-  const from = find('from', previous ?? current);
-  const to = find('to', current);
-  const isMissing = versions.length > 0 && (!from || !to);
-  useEffect(() => {
-    if (isMissing && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [isMissing, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const records = {
-    from: useVersion(resource.name, from),
-    to: useVersion(resource.name, to),
-    current: useVersion(resource.name, current),
-  };
-  const toSide = (side: 'from' | 'to', version: RecordVersion | undefined): ComparedSide => ({
-    side,
-    version,
-    record: records[side].data,
-    isCurrent: version !== undefined && version === current,
-    choose: (key) =>
-      // The current version stays selected when a newer one becomes the current one.
-      setSearch(
-        (params) =>
-          withParams(params, { [side]: side === 'to' && current && key === toVersionKey(current) ? null : key }),
-        { replace: true },
-      ),
-  });
-  return {
-    query,
-    versions,
-    current,
-    currentRecord: records.current.data,
-    isMissing: isMissing && !hasNextPage,
-    failedQuery: Object.values(records).find(({ isLoadingError }) => isLoadingError),
-    sides: [toSide('from', from), toSide('to', to)] as const,
-  };
+const RestoreField = ({ resource, side, name }: { resource: Resource; side: Side; name: string }) => {
+  const { restore, version } = side;
+  const note = restore.getNote(name);
+  const noteId = `restore-${side.side}-${name}`;
+  const field = resource.fields[name];
+  if (side.isCurrent) return null;
+  if (field?.kind === 'inherited') {
+    const through = getFieldLabel(resource, field.through);
+    return (
+      <Text fz="xs" c="dimmed" mt={4}>
+        Restored with {inSentence(through)}
+      </Text>
+    );
+  }
+  return (
+    <>
+      {note && (
+        <Text id={noteId} fz="sm" mt={4} className={classes.note} role="note">
+          {note.message}
+        </Text>
+      )}
+      {restore.canRestore && restore.isRestorable(name) && (
+        <Button
+          mt={6}
+          display="flex"
+          w="fit-content"
+          size="compact-sm"
+          leftSection={<IconArrowBackUp size="0.875rem" />}
+          disabled={restore.isRestoring || note?.isBlocking === true}
+          aria-label={`Restore ${getFieldLabel(resource, name)} of version ${version?.number}`}
+          aria-describedby={note && noteId}
+          onClick={() => void restore.restoreField(name)}
+        >
+          Restore
+        </Button>
+      )}
+    </>
+  );
 };
 
-export type Comparison = ReturnType<typeof useComparison>;
-
-type FieldNote = { message: string; isBlocking: boolean };
-
-const findErrorOf = (errors: readonly FieldError[], name: string) =>
-  errors.find(({ field }) => field === name || field.startsWith(`${name}.`));
-
-/** Restores fields from one side of a comparison. */
-export const useRestore = (
-  resource: Resource,
-  { version, isCurrent }: ComparedSide,
-  { current, currentRecord }: Comparison,
-) => {
-  const can = useCan(resource.name);
-  const canRestore = can('update') && !isCurrent;
-  const preview = useRestorePreview(resource.name, {
-    ...(version && { version: { _id: version._id, side: version.side } }),
-    ...(current && { current: { _id: current._id, side: current.side } }),
-    isEnabled: canRestore,
-  });
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [isRestoring, track] = useBusy();
-  const issues = preview.data?.issues ?? [];
-  const changed = [
-    ...(preview.data?.fields ?? []),
-    ...issues.filter(({ isBlocking }) => isBlocking).map(({ field }) => field),
-  ];
-  const getNote = (name: string): FieldNote | undefined => {
-    const error = findErrorOf(errors, name);
-    if (error) return { message: error.message, isBlocking: false };
-    return issues.find(({ field }) => field === name);
-  };
-  const send = async (fields: string[]) => {
-    if (!version) return;
-    setErrors([]);
-    const refetch = () => invalidateResource(resource.name);
-    try {
-      const seenVersion = (currentRecord as AnyRecord | undefined)?.version;
-      const result = await restoreVersion(version, {
-        fields,
-        ...(seenVersion !== undefined && { version: seenVersion }),
-      });
-      await refetch();
-      showBulkResult(result, refetch);
-    } catch (error) {
-      const fieldErrors = getFieldErrors(error);
-      setErrors(fieldErrors);
-      if (!fields.some((name) => findErrorOf(fieldErrors, name))) reportError(error);
-      await refetch();
-    }
-  };
-  const restoreAll = async () => {
-    const named = issues.map(({ field, message }) => `${getFieldLabel(resource, field)}: ${message}`);
-    const isConfirmed = await openConfirm({
-      title: version?.side === 'before' ? 'Restore the initial values?' : `Restore version ${version?.number}?`,
-      message: `${formatList(preview.data?.fields.map((name) => getFieldLabel(resource, name)) ?? [])} will be as on ${formatDateTime(version?.at)}. You can undo this.`,
-      ...(named.length > 0 && { detail: `Some fields can’t be restored exactly. ${named.join(' ')}` }),
-      confirmLabel: 'Restore',
-    });
-    if (isConfirmed) await track(send(preview.data?.fields ?? []));
-  };
-  return {
-    canRestore: canRestore && preview.isSuccess,
-    isDeleted: getErrorStatus(preview.error) === 404,
-    isRestoring,
-    restorableCount: preview.data?.fields.length ?? 0,
-    isRestorable: (name: string) => changed.includes(name),
-    getNote,
-    restoreAll,
-    /** Restores a field with those that only make sense together with it. */
-    restoreField: (name: string) =>
-      track(send(groupRelatedFields(resource, changed).find((group) => group.includes(name)) ?? [name])),
-  };
-};
-
-export type Restore = ReturnType<typeof useRestore>;
-
-const textOptions: { value: ShownText; label: string }[] = [
-  { value: 'changes', label: 'Marked changes' },
-  { value: 'formatted', label: 'Formatted' },
-];
-
+/** Two versions of a record side by side. */
 const Versions = ({ resource, recordId }: { resource: Resource; recordId: string }) => {
   const [showsUnchanged, setShowsUnchanged] = useState(false);
-  const [shownText, setShownText] = useState<ShownText>('changes');
+  const [showsFormatted, setShowsFormatted] = useState(false);
   const comparison = useComparison(resource, recordId);
-  const { query, versions, currentRecord, failedQuery } = comparison;
+  const { query, versions, currentRecord, isMissing } = comparison;
   const [from, to] = comparison.sides;
-  const sides = [
+  const sides: readonly Side[] = [
     { ...from, restore: useRestore(resource, from, comparison) },
     { ...to, restore: useRestore(resource, to, comparison) },
-  ] as const;
-  const fields = from.record && to.record ? listComparedFields(resource, [from.record, to.record]) : [];
-  const changed = fields.filter(({ isChanged }) => isChanged);
-  const hasRichText = fields.some(({ name }) => isFormatted(resource, name));
-  const title = currentRecord?.[resource.titleField];
-  const isLoading = query.isPending || !from.record || !to.record;
-  const error = query.isLoadingError ? query : failedQuery;
+  ];
+  const { record: before } = from;
+  const { record: after } = to;
+  const isLoading = query.isPending || !before || !after;
+  const names = isLoading ? [] : listFilledFields(resource, [before, after]);
+  const isChanged = (name: string) => !isLoading && toComparable(before, name) !== toComparable(after, name);
+  const renderValue = (name: string, { side, record }: Side) => {
+    const field = resource.fields[name];
+    if (isLoading || !record) return null;
+    if (field && showsFormatted && isFormatted(resource, name))
+      return <FieldValue resource={resource} field={field} name={name} record={record} />;
+    const shownVersion = side === 'from' ? 'before' : 'after';
+    return <FieldDiff resource={resource} name={name} before={before} after={after} shownVersion={shownVersion} />;
+  };
+  const title = String(currentRecord?.[resource.titleField] || '');
+  const error = query.isLoadingError ? query : comparison.failedQuery;
   return (
     <div className={listClasses.page}>
       <PageHeader
-        title={title ? `Versions of “${String(title)}”` : `${resource.label} versions`}
-        windowTitle={[title ? String(title) : resource.label, 'Compare versions']}
+        title={title ? `Versions of “${title}”` : `${resource.label} versions`}
+        windowTitle={[title || resource.label, 'Compare versions']}
         back={{ label: 'Back to history', to: getHistoryPath(resource.name, recordId) }}
       >
-        {hasRichText && (
+        {names.some((name) => isFormatted(resource, name)) && (
           <SegmentedControl
             aria-label="Formatted texts"
-            data={textOptions}
-            value={shownText}
-            onChange={(value) => setShownText(value === 'formatted' ? 'formatted' : 'changes')}
+            data={['Marked changes', 'Formatted']}
+            value={showsFormatted ? 'Formatted' : 'Marked changes'}
+            onChange={(value) => setShowsFormatted(value === 'Formatted')}
           />
         )}
         <LabeledSwitch label="Unchanged fields" isOn={showsUnchanged} onChange={setShowsUnchanged} />
@@ -212,23 +143,42 @@ const Versions = ({ resource, recordId }: { resource: Resource; recordId: string
       <div className={listClasses.card}>
         <div className={classes.body} aria-busy={isLoading}>
           {error && <QueryError query={error} />}
-          {!error && isLoading && versions.length > 0 && !comparison.isMissing && (
+          {!error && isLoading && versions.length > 0 && !isMissing && (
             <Skeleton height="12rem" radius="md" m="md" w="auto" />
           )}
-          {(query.data && versions.length === 0) || comparison.isMissing ? (
+          {((query.data && versions.length === 0) || isMissing) && (
             <EmptyState icon={IconHistory} title="No such version" />
-          ) : (
-            versions.length > 0 && (
-              <ComparisonTable
-                resource={resource}
-                comparison={comparison}
-                sides={sides}
-                showsUnchanged={showsUnchanged}
-                shownText={shownText}
-              />
-            )
           )}
-          {!isLoading && changed.length === 0 && (
+          {versions.length > 0 && !isMissing && (
+            <table className={`${classes.fields} ${classes.comparison}`} aria-label="Comparison">
+              <thead>
+                <tr>
+                  <th scope="col">Field</th>
+                  {sides.map((side) => (
+                    <th key={side.side} scope="col">
+                      <SideHeader side={side} versions={versions} />
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {names
+                  .filter((name) => isChanged(name) || showsUnchanged)
+                  .map((name) => (
+                    <tr key={name}>
+                      <th scope="row">{getFieldLabel(resource, name)}</th>
+                      {sides.map((side) => (
+                        <td key={side.side}>
+                          {renderValue(name, side)}
+                          {isChanged(name) && <RestoreField resource={resource} side={side} name={name} />}
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+              </tbody>
+            </table>
+          )}
+          {!isLoading && !names.some(isChanged) && (
             <Text p="md" c="dimmed">
               These versions are the same.
             </Text>

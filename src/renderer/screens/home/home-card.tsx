@@ -62,19 +62,44 @@ export const useHome = () =>
 
 export type HomeQuery = ReturnType<typeof useHome>;
 
+type HomeItem = {
+  key: string;
+  icon: Icon;
+  /** Without an address, the item is no link. */
+  to?: string | undefined;
+  title: ReactNode;
+  detail?: string | undefined;
+  /** A time, at the end of the line. */
+  end?: string;
+};
+
+const ItemContent = ({ item: { icon: ItemIcon, to, title, detail, end } }: { item: HomeItem }) => (
+  <>
+    <span className={classes.icon}>
+      <ItemIcon size="1.125rem" stroke={1.75} aria-hidden />
+    </span>
+    <span className={classes.text}>
+      <span className={classes.title}>{typeof title === 'string' ? <strong>{title}</strong> : title}</span>
+      {detail && <span className={classes.detail}>{detail}</span>}
+    </span>
+    {end && <span className={`${classes.detail} bo-tabular`}>{end}</span>}
+    {to && <IconChevronRight size="1rem" aria-hidden className={classes.chevron} />}
+  </>
+);
+
 export const HomeCard = ({
   title,
-  count,
   query,
   emptyText,
-  children,
+  items,
+  count = items.length,
 }: {
   title: string;
-  count: number;
   query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
   emptyText: string;
-  /** List items. */
-  children: ReactNode;
+  items: readonly HomeItem[];
+  /** Some may be left out. */
+  count?: number;
 }) => (
   <Card component="section" aria-label={title} padding={0}>
     <Group gap={8} className={classes.head}>
@@ -83,53 +108,31 @@ export const HomeCard = ({
       </Title>
       {count > 0 && <span className={`${classes.count} bo-tabular`}>{count.toLocaleString('en')}</span>}
     </Group>
-    {query.isError && count === 0 && <QueryError query={query} />}
+    {query.isError && items.length === 0 && <QueryError query={query} />}
     {query.isPending && <Skeleton height="5rem" radius="md" m="md" w="auto" />}
-    {!query.isError && !query.isPending && count === 0 && (
+    {!query.isError && !query.isPending && items.length === 0 && (
       <Text c="dimmed" fz="sm" className={classes.empty}>
         {emptyText}
       </Text>
     )}
-    {count > 0 && <ul className={classes.list}>{children}</ul>}
-  </Card>
-);
-
-type ItemProps = {
-  icon: Icon;
-  /** Without an address, the item is no link. */
-  to?: string | undefined;
-  detail?: ReactNode;
-  /** A time, at the end of the line. */
-  end?: string;
-  children: ReactNode;
-};
-
-const ItemContent = ({ icon: ItemIcon, to, detail, end, children }: ItemProps) => (
-  <>
-    <span className={classes.icon}>
-      <ItemIcon size="1.125rem" stroke={1.75} aria-hidden />
-    </span>
-    <span className={classes.text}>
-      <span className={classes.title}>{children}</span>
-      {detail && <span className={classes.detail}>{detail}</span>}
-    </span>
-    {end && <span className={`${classes.detail} bo-tabular`}>{end}</span>}
-    {to && <IconChevronRight size="1rem" aria-hidden className={classes.chevron} />}
-  </>
-);
-
-export const HomeItem = (props: ItemProps) => (
-  <li>
-    {props.to ? (
-      <Link to={props.to} className={classes.item}>
-        <ItemContent {...props} />
-      </Link>
-    ) : (
-      <span className={classes.item}>
-        <ItemContent {...props} />
-      </span>
+    {items.length > 0 && (
+      <ul className={classes.list}>
+        {items.map((item) => (
+          <li key={item.key}>
+            {item.to ? (
+              <Link to={item.to} className={classes.item}>
+                <ItemContent item={item} />
+              </Link>
+            ) : (
+              <span className={classes.item}>
+                <ItemContent item={item} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
     )}
-  </li>
+  </Card>
 );
 
 /** Names of the counts that the server returns, and what follows the number of one and of several. */
@@ -188,25 +191,16 @@ export const attentionItems: Readonly<Record<HomeCountName, { label: string; ico
 };
 
 /** Records that need attention, each kind with a link to the list of them. */
-export const AttentionCard = ({ home, items }: { home: HomeQuery; items: readonly ConfiguredColumn[] }) => {
+export const AttentionCard = ({ home, counts }: { home: HomeQuery; counts: readonly ConfiguredColumn[] }) => {
   const userId = useUserId();
-  const shown = items.flatMap(({ id, isVisible }) => {
+  const items = counts.flatMap(({ id, isVisible }) => {
     const total = home.data?.counts.find(({ name }) => name === id)?.total ?? 0;
     const count = homeCounts.find(({ name }) => name === id);
-    return isVisible && count && total > 0 ? [{ count, total }] : [];
+    const resource = count && findResource(count.resource);
+    if (!isVisible || !resource || total === 0) return [];
+    const { icon, text } = attentionItems[count.name];
+    const title = formatCount(total, { label: text[0], labelPlural: text[1] });
+    return [{ key: id, icon, title, to: getListPath(resource, getHomeFilters(count, userId)) }];
   });
-  return (
-    <HomeCard title="Needs attention" count={shown.length} query={home} emptyText="Nothing needs attention.">
-      {shown.map(({ count, total }) => {
-        const { icon, text } = attentionItems[count.name];
-        const [label, labelPlural] = text;
-        const resource = findResource(count.resource);
-        return (
-          <HomeItem key={count.name} icon={icon} to={resource && getListPath(resource, getHomeFilters(count, userId))}>
-            <strong>{formatCount(total, { label, labelPlural })}</strong>
-          </HomeItem>
-        );
-      })}
-    </HomeCard>
-  );
+  return <HomeCard title="Needs attention" items={items} query={home} emptyText="Nothing needs attention." />;
 };

@@ -12,7 +12,7 @@ import { useImageSource } from '../../../ui/renditions.ts';
 import { assignFeatures, assignImages, changePrices, replaceText, setSkus } from './bulk-edits.ts';
 import { BulkToolDialog } from './bulk-tool-dialog.tsx';
 import { findDuplicates, useVariants } from './use-variants.ts';
-import { variantColumns } from './variant-grid.tsx';
+import { variantColumns } from './variant-columns.tsx';
 import type { LocalImages } from './variant-images.ts';
 import {
   type EditableVariant,

@@ -9,7 +9,7 @@ import { trackPendingFiles } from '../../../ui/pending-files.ts';
 import { showError, showInfo } from '../../../ui/toasts.tsx';
 import { readWebFiles } from '../../../ui/web-files.ts';
 import type { Variants } from './use-variants.ts';
-import { variantImageMimeType } from './variant-grid.tsx';
+import { variantImageMimeType } from './variant-columns.tsx';
 import {
   addImages,
   type EditableVariant,
