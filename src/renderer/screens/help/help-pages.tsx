@@ -47,25 +47,22 @@ export const UnavailableButton = ({ label }: { label: string }) => (
 
 const listPath = `${helpSupport.paths.list}/?status=All`;
 
-const NoForm = () => (
-  <div className={classes.page}>
-    <PageHeader title={texts.help.add} />
-    <EmptyState
-      icon={IconMessageOff}
-      title={noChatsText}
-      action={
-        <Button component={Link} to={listPath}>
-          {`Back to ${inSentence(helpSupport.labelPlural)}`}
-        </Button>
-      }
-    />
-  </div>
-);
-
 export const HelpForm = () => {
   const hasChats = useIsFullServer();
   if (hasChats === undefined) return <HelpSkeleton />;
-  if (!hasChats) return <NoForm />;
+  if (!hasChats) {
+    const back = (
+      <Button component={Link} to={listPath}>
+        {`Back to ${inSentence(helpSupport.labelPlural)}`}
+      </Button>
+    );
+    return (
+      <div className={classes.page}>
+        <PageHeader title={texts.help.add} />
+        <EmptyState icon={IconMessageOff} title={noChatsText} action={back} />
+      </div>
+    );
+  }
   return (
     <FormPage
       resource={helpSupport}

@@ -50,7 +50,7 @@ const run = async (request: () => Promise<TrashBulkResult>, handleError?: (error
 };
 
 /** Permanently deletes items after a confirmation, and returns whether it did. */
-export const confirmAndPurge = async (
+const confirmAndPurge = async (
   subject: string,
   target: TrashTarget,
   { detail, confirmLabel = 'Delete permanently' }: { detail?: string; confirmLabel?: string } = {},
@@ -66,7 +66,7 @@ export const confirmAndPurge = async (
 };
 
 /** Restores the selected items, or none if one can't be restored; a dialog then offers to restore the others. */
-export const restoreMany = (
+const restoreMany = (
   count: number,
   target: TrashTarget,
   { isPartial = false, onDone }: { isPartial?: boolean; onDone: () => void },

@@ -123,6 +123,11 @@ const BulkEditForm = ({ countTarget, count, onDone, onClose }: Props) => {
     }
   };
 
+  const loadPreview = async () => {
+    const result = await track(submitEdit(true));
+    if (result) setPreview(result);
+  };
+
   const save = async () => {
     const result = await track(submitEdit(false));
     if (!result) return;
@@ -132,6 +137,8 @@ const BulkEditForm = ({ countTarget, count, onDone, onClose }: Props) => {
     await invalidateResource(product.name);
   };
 
+  const busyLabel = preview ? 'Saving…' : 'Loading preview…';
+  const submitLabel = preview ? `Update ${formatCountInSentence(preview.changed, product)}` : 'Preview changes';
   return (
     <>
       {preview ? (
@@ -145,27 +152,19 @@ const BulkEditForm = ({ countTarget, count, onDone, onClose }: Props) => {
         </>
       )}
       <Group justify="flex-end" mt="lg">
-        {preview ? (
-          <>
-            <Button disabled={isBusy && !cancel} onClick={cancel ?? (() => setPreview(null))}>
-              {cancel ? texts.form.cancel : 'Back'}
-            </Button>
-            <Button variant="brand" disabled={isBusy || preview.changed === 0} onClick={() => void save()}>
-              {isBusy ? 'Saving…' : `Update ${formatCountInSentence(preview.changed, product)}`}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={cancel ?? onClose}>{texts.form.cancel}</Button>
-            <Button
-              variant="brand"
-              disabled={isBusy || !canPreview(edit)}
-              onClick={() => void track(submitEdit(true)).then((result) => result && setPreview(result))}
-            >
-              {isBusy ? 'Loading preview…' : 'Preview changes'}
-            </Button>
-          </>
-        )}
+        <Button
+          disabled={isBusy && preview !== null && !cancel}
+          onClick={cancel ?? (preview ? () => setPreview(null) : onClose)}
+        >
+          {preview && !cancel ? 'Back' : texts.form.cancel}
+        </Button>
+        <Button
+          variant="brand"
+          disabled={isBusy || (preview ? preview.changed === 0 : !canPreview(edit))}
+          onClick={() => void (preview ? save() : loadPreview())}
+        >
+          {isBusy ? busyLabel : submitLabel}
+        </Button>
       </Group>
     </>
   );
