@@ -76,32 +76,30 @@ const removePasskey = async ({ _id, name }: Passkey) => {
   if (isConfirmed) await changeAccount(() => request('DELETE', `${passkeysPath}/${encodeURIComponent(_id)}`));
 };
 
-const PasskeyRow = ({ passkey }: { passkey: Passkey }) => (
-  <>
-    <div className={classes.text}>
-      <Text fw={500} truncate>
-        {passkey.name}
-      </Text>
-      <Text size="sm" c="dimmed" className="bo-tabular">
-        {passkey.lastUsedAt
-          ? `Last used ${formatDateTime(passkey.lastUsedAt)}`
-          : `Added ${formatDateTime(passkey.createdAt)}`}
-      </Text>
-    </div>
-    <IconButton
-      label={`Remove ${passkey.name}`}
-      icon={<IconTrash size="1.125rem" />}
-      onClick={() => void removePasskey(passkey)}
-    />
-  </>
-);
-
 export const PasskeysSection = ({ passkeys }: { passkeys: Passkeys }) => (
   <ListSection
     title="Passkeys"
     description="Log in with your fingerprint, face or PIN instead of a password and a code."
     query={useAccountPart('passkeys', passkeyListResponseSchema)}
-    renderItem={(passkey) => <PasskeyRow passkey={passkey} />}
+    renderItem={(passkey) => (
+      <>
+        <div className={classes.text}>
+          <Text fw={500} truncate>
+            {passkey.name}
+          </Text>
+          <Text size="sm" c="dimmed" className="bo-tabular">
+            {passkey.lastUsedAt
+              ? `Last used ${formatDateTime(passkey.lastUsedAt)}`
+              : `Added ${formatDateTime(passkey.createdAt)}`}
+          </Text>
+        </div>
+        <IconButton
+          label={`Remove ${passkey.name}`}
+          icon={<IconTrash size="1.125rem" />}
+          onClick={() => void removePasskey(passkey)}
+        />
+      </>
+    )}
     action={
       <Button leftSection={<IconFingerprint size="1rem" />} onClick={() => openAdd(passkeys)}>
         Add passkey…

@@ -30,22 +30,6 @@ const variantsSchema = z
 
 type Variant = z.infer<typeof variantsSchema>[number];
 
-const Row = ({ variant: { name, sku, price, imagesArr } }: { variant: Variant }) => {
-  const images = imagesArr.map((image, index) => ({
-    src: uploadPath(image.image, image.name),
-    label: `Image ${index + 1} of ${name}`,
-  }));
-  const [image] = images;
-  return (
-    <tr>
-      <td>{image ? <Thumbnail image={image} getGallery={() => images} /> : <NoImage />}</td>
-      <th scope="row">{name}</th>
-      <td>{sku}</td>
-      <td className={`${classes.price} bo-tabular`}>{formatMoney(price)}</td>
-    </tr>
-  );
-};
-
 /** The variants of a product, a page at a time. */
 const VariantRows = ({ variants }: { variants: readonly Variant[] }) => {
   const [page, setPage] = useState(1);
@@ -67,9 +51,21 @@ const VariantRows = ({ variants }: { variants: readonly Variant[] }) => {
           </tr>
         </thead>
         <tbody>
-          {variants.slice((page - 1) * pageSize, page * pageSize).map((variant) => (
-            <Row key={variant.name} variant={variant} />
-          ))}
+          {variants.slice((page - 1) * pageSize, page * pageSize).map((variant) => {
+            const images = variant.imagesArr.map((image, index) => ({
+              src: uploadPath(image.image, image.name),
+              label: `Image ${index + 1} of ${variant.name}`,
+            }));
+            const [image] = images;
+            return (
+              <tr key={variant.name}>
+                <td>{image ? <Thumbnail image={image} getGallery={() => images} /> : <NoImage />}</td>
+                <th scope="row">{variant.name}</th>
+                <td>{variant.sku}</td>
+                <td className={`${classes.price} bo-tabular`}>{formatMoney(variant.price)}</td>
+              </tr>
+            );
+          })}
         </tbody>
       </PlainTable>
       {pageCount > 1 && (

@@ -1,8 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type BulkResult, type BulkRow, maxBulkRows } from '#shared/bulk.ts';
-import type { Field } from '#shared/resource-kit/fields.ts';
+import { type BulkResult, maxBulkRows } from '#shared/bulk.ts';
 import { formatCountInSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
@@ -20,30 +19,6 @@ import classes from './bulk-edit.module.css';
 import { canPreview, EditFields, emptyBulkEdit, toUpdateValues } from './edit-fields.tsx';
 
 const maxFailedShown = 5;
-
-const Change = ({ row, name, field }: { row: BulkRow; name: string; field: Field }) => {
-  const { before, after } = row;
-  if (!before || !after || !(name in after))
-    return (
-      <Text component="td" inherit c="dimmed">
-        No change
-      </Text>
-    );
-  return (
-    <td>
-      <Group component="span" display="inline-flex" gap={6} className="bo-tabular">
-        <Text span inherit c="dimmed">
-          <FieldValue resource={product} field={field} name={name} record={before} />
-        </Text>
-        <IconArrowRight size="0.875rem" aria-hidden />
-        <span className="bo-visually-hidden">changes to</span>
-        <strong>
-          <FieldValue resource={product} field={field} name={name} record={after} />
-        </strong>
-      </Group>
-    </td>
-  );
-};
 
 const changedText = (count: number): string =>
   count > 0 ? `${formatCountInSentence(count, product)} will change` : 'No products will change';
@@ -82,7 +57,24 @@ const ChangesPreview = ({ result }: { result: BulkResult }) => {
               <tr key={row.id}>
                 <th scope="row">{row.label}</th>
                 {fields.map(([name, field]) => (
-                  <Change key={name} row={row} name={name} field={field} />
+                  <td key={name}>
+                    {row.before && row.after && name in row.after ? (
+                      <Group component="span" display="inline-flex" gap={6} className="bo-tabular">
+                        <Text span inherit c="dimmed">
+                          <FieldValue resource={product} field={field} name={name} record={row.before} />
+                        </Text>
+                        <IconArrowRight size="0.875rem" aria-hidden />
+                        <span className="bo-visually-hidden">changes to</span>
+                        <strong>
+                          <FieldValue resource={product} field={field} name={name} record={row.after} />
+                        </strong>
+                      </Group>
+                    ) : (
+                      <Text span inherit c="dimmed">
+                        No change
+                      </Text>
+                    )}
+                  </td>
                 ))}
               </tr>
             ))}
