@@ -4,13 +4,13 @@ import type { Audit } from './audit/record.ts';
 import { deleteExpiredLoginData } from './auth/login-limits.ts';
 import { deleteExpiredChallenges } from './auth/passkeys.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
-import { deleteOldChanges } from './changes/read-changes.ts';
+import { deleteOldChanges } from './changes/feed.ts';
 import type { DatabaseHandle } from './database/database-handle.ts';
 import type { FileStore } from './files/file-store.ts';
 import { purgeExpiredTrash } from './history/trash.ts';
 import { deleteExpiredResponses } from './http/plugins/idempotency.ts';
+import { deleteExpiredPresence } from './http/presence.ts';
 import { type BackgroundTask, startBackgroundTask } from './lib/background-task.ts';
-import { deleteExpiredPresence } from './presence/presence.ts';
 import { releaseExpiredFiles } from './records/add-entries.ts';
 
 const hour = 60 * 60 * 1000;

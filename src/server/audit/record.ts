@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { AuditEvent, AuditOutcome } from '#shared/audit-resource.ts';
 import type { Credentials } from '#shared/session.ts';
 import { findAccount, findUserNames } from '../auth/accounts.ts';
-import { createAttemptCounts } from '../auth/attempt-counts.ts';
+import { createAttemptCounts } from '../auth/login-limits.ts';
 import { errorCode, isDiskFull } from '../database/database-errors.ts';
 import { newId } from '../database/ids.ts';
 import type { AuditTable, Database } from '../database/tables.ts';
@@ -154,14 +154,9 @@ const describeFactors = ({ code }: Credentials): string => (code ? 'Password and
 /** Records logins with a password. The account is found by the email address or phone number as typed. */
 export const recordLogins = ({ audit, database }: { audit: Audit; database: Database }) => {
   const counts = createAttemptCounts(database);
-  /** Spares the database a query for each blocked login. */
-  const recent = new Set<string>();
 
   const recordLockout = async (entry: { identifier: string; address: string }): Promise<void> => {
     const subject = `lockout ${entry.identifier} ${entry.address}`;
-    if (recent.has(subject)) return;
-    recent.add(subject);
-    setTimeout(() => recent.delete(subject), lockoutSeconds * 1000).unref();
     // Another server may have recorded it.
     const waitMs = await counts.add([{ subject, max: 1, seconds: lockoutSeconds }]).catch(() => 0);
     if (waitMs === 0) audit.record({ event: 'lockout', outcome: 'failure', ...entry });

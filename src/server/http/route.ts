@@ -1,17 +1,48 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
 import type {
   FastifyBaseLogger,
   FastifyContextConfig,
   FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
   FastifySchema,
   RawServerDefault,
   RouteOptions,
 } from 'fastify';
-import { jsonSchemaTransform, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { errorResponseSchema, type FieldError } from '#shared/api.ts';
-import { findResource } from '#shared/resources/index.ts';
+import { errorResponseSchema, type FieldError, messageResponseSchema } from '#shared/api.ts';
+import type { AuditEvent } from '#shared/audit-resource.ts';
+import type { Action } from '#shared/permissions.ts';
+import type { ActiveSession } from '../auth/sessions.ts';
+
+/**
+ * Access to a route: for everyone, for signed-in users, or for roles with a permission. `anySession` includes users who
+ * must set up two-factor login before anything else. `isConfirmed`: only if the user has just entered the password, so
+ * that an old or stolen session can't take over an account.
+ */
+export type Access =
+  | 'public'
+  | 'anySession'
+  | 'signedIn'
+  | (({ session: 'anySession' | 'signedIn' } | { resource: string; action: Action }) & {
+      isConfirmed?: true;
+    });
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
+  interface FastifyContextConfig {
+    access?: Access;
+    /** The response must not be stored for repeated requests, because it contains secrets. */
+    isSecret?: boolean;
+    /** It can end a user's access, so it works on a full disk, too. */
+    endsAccess?: boolean;
+    /** Recorded in the audit log for each request of a signed-in user. */
+    event?: AuditEvent;
+    /** Load balancers may call it under any host name and as often as they like, and it isn't logged. */
+    isHealthCheck?: boolean;
+  }
+}
 
 /** The server. The zod schemas of a route give its requests their types. */
 export type App = FastifyInstance<
@@ -127,58 +158,90 @@ export const routeOptions = <Schema extends FastifySchema>(
   schema: { tags: [tag], summary, ...schema },
 });
 
-type Route = Pick<RouteOptions, 'method' | 'config'>;
+/** The fields of a response that a handler returns. */
+type Fields<Response> = Response extends { success: boolean } ? Omit<Response, 'success'> : Response;
 
-const isPublic = ({ config }: Route) => config?.access === 'public';
+type Result<Response> = Response extends z.ZodType ? Fields<z.input<Response>> : never;
+
+export type RouteDescription<
+  Rule extends Access,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType | FileResponse,
+> = Omit<Description, 'access' | 'tag'> & {
+  /** Group in the API description: by default, the first part of the path. */
+  tag?: string;
+  /** Method and path, such as `GET /v1/home`. */
+  url: string;
+  /** Only users with a session by default. */
+  access?: Rule;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  headers?: z.ZodType;
+  bodyLimit?: number;
+  exposeHeadRoute?: false;
+  /** Only a message by default. */
+  response?: Response;
+  /** Failures in addition to those that every route has. */
+  errors?: ErrorStatus[];
+  /** Further responses by status, or failures with additional fields. */
+  otherResponses?: Record<string, z.ZodType | FileResponse>;
+  /** Returns the fields of the response besides `success`, or the reply if it has sent something else. */
+  handle: (
+    request: FastifyRequest<{ Params: z.output<Params>; Querystring: z.output<Query>; Body: z.output<Body> }>,
+    active: Rule extends 'public' ? null : ActiveSession,
+    reply: FastifyReply,
+  ) => Promise<Result<Response> | FastifyReply | undefined>;
+};
+
+/** Adds a route: its access, its description for OpenAPI, the schemas that validate its requests, and its handler. */
+export const addRoute = <
+  const Rule extends Access = 'signedIn',
+  Response extends z.ZodType | FileResponse = typeof messageResponseSchema,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+>(
+  app: App,
+  description: RouteDescription<Rule, Params, Query, Body, Response>,
+): void => {
+  const { url, access = 'signedIn', params, query, body, headers, handle, ...options } = description;
+  const { response = messageResponseSchema, errors = [], otherResponses, bodyLimit, exposeHeadRoute } = options;
+  const [method = '', path = ''] = url.split(' ');
+  const [group = ''] = path.replace('/v1', '').split('/').slice(1);
+  const { tag = group === 'user' ? 'account' : group } = options;
+  (app as FastifyInstance).route({
+    method,
+    url: path,
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    ...(exposeHeadRoute !== undefined && { exposeHeadRoute }),
+    ...routeOptions<FastifySchema>(
+      { ...options, access, tag },
+      {
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+        ...(headers && { headers }),
+        response: { 200: response, ...errorResponses(...errors), ...otherResponses },
+      },
+    ),
+    handler: async (request, reply) => {
+      type Arguments = Parameters<typeof handle>;
+      // A reply that is awaited becomes undefined.
+      const result = await handle(request as Arguments[0], request.active as Arguments[1], reply);
+      return result && { success: true, ...(result as object) };
+    },
+  });
+};
+
+export type Route = Pick<RouteOptions, 'method' | 'config'>;
+
+export const isPublic = ({ config }: Route) => config?.access === 'public';
 
 /** Every POST and PATCH that needs a session, unless it is about secrets. */
 export const supportsIdempotencyKey = (route: Route): boolean =>
   !isPublic(route) &&
   !route.config?.isSecret &&
   [route.method].flat().some((method) => ['POST', 'PATCH'].includes(method));
-
-const isWrite = ({ method }: Route) => [method].flat().some((name) => !['GET', 'HEAD'].includes(name.toUpperCase()));
-
-const commonErrors = (route: Route): ErrorStatus[] => [
-  400,
-  ...(isPublic(route) ? [] : ([401] as const)),
-  403,
-  ...(isWrite(route) ? ([413, 415, 507] as const) : []),
-  ...(supportsIdempotencyKey(route) ? ([422] as const) : []),
-  429,
-  503,
-  '5xx',
-];
-
-/** Completes the description of a route with its security and common errors. */
-export const transformRoute: SwaggerTransform = ({ schema, route, ...rest }) => {
-  const documentedSchema: FastifySchema = schema.hide
-    ? schema
-    : {
-        ...schema,
-        security: isPublic(route) ? [] : [{ bearer: [] }],
-        response: { ...errorResponses(...commonErrors(route)), ...(schema.response as object) },
-      };
-  return jsonSchemaTransform({ ...rest, route, schema: documentedSchema });
-};
-
-export const assertDocumented = ({ method, url, schema }: RouteOptions): void => {
-  if (schema?.hide || (schema?.summary && schema.tags?.length && schema.response)) return;
-  throw new Error(`${method} ${url} needs a summary, a tag and a response for the API description`);
-};
-
-type Document = { paths?: Record<string, Record<string, { tags?: string[] }>> };
-
-const collectTags = ({ paths = {} }: Document) => {
-  const operations = Object.values(paths).flatMap((path) => Object.values(path));
-  return [...new Set(operations.flatMap(({ tags = [] }) => tags))].map((name) => {
-    const description = findResource(name)?.labelPlural;
-    return { name, ...(description && { description }) };
-  });
-};
-
-export const addTags: SwaggerTransformObject = (document) => {
-  if (!('openapiObject' in document)) throw new Error('Only OpenAPI is described');
-  const { openapiObject } = document;
-  return { ...openapiObject, tags: collectTags(openapiObject as Document) };
-};

@@ -6,13 +6,11 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, type InheritedField, type ReferenceField } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
-import type { CellEditorProps } from '../../ui/grid/cell-editor.tsx';
-import { OptionEditor } from '../../ui/grid/option-editor.tsx';
+import { type CellEditorProps, OptionEditor } from '../../ui/grid/cell-editor.tsx';
 import { matchOptions, OptionText, SearchSelect } from '../../ui/search-select.tsx';
 import { allOptionsQuery, maxOptions, optionsQuery } from '../hooks.ts';
 import { queryClient } from '../query-client.ts';
-import { type Editing, type FieldInputProps, getInputProps } from './input-props.ts';
-import type { RecordValues } from './kind.ts';
+import { type Editing, type FieldInputProps, getInputProps, type RecordValues } from './kind.ts';
 import { parentLabelOf, useReferenceOptions } from './reference-options.ts';
 import { addValue, OpenReference, useAddReference } from './related-record.tsx';
 

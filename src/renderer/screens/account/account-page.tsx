@@ -14,7 +14,7 @@ import { request, send } from '../../resource-kit/client.ts';
 import formClasses from '../../resource-kit/form/form-page.module.css';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { NewPasswordFields } from '../../resource-kit/form/new-password-fields.tsx';
-import { invalidateResource } from '../../resource-kit/invalidate.ts';
+import { invalidateResource } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { setSession, useCan } from '../../resource-kit/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';

@@ -11,7 +11,7 @@ import { type TwoFactorRoles, twoFactorPolicyResponseSchema, twoFactorRoles } fr
 import type { platform } from '../../platform/index.ts';
 import { request, send } from '../../resource-kit/client.ts';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
-import { refetchQueries } from '../../resource-kit/invalidate.ts';
+import { refetchQueries } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDateTime } from '../../ui/format.ts';

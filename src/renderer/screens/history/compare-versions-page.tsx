@@ -5,8 +5,13 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { getHistoryPath } from '../../resource-kit/history/history.tsx';
 import { describeVersion, toVersionKey } from '../../resource-kit/history/versions.ts';
-import { FieldDiff, getFieldLabel, listFilledFields } from '../../resource-kit/kinds/field-diff.tsx';
-import { FieldValue, isFormatted } from '../../resource-kit/kinds/field-value.tsx';
+import {
+  FieldDiff,
+  FieldValue,
+  getFieldLabel,
+  isFormatted,
+  listFilledFields,
+} from '../../resource-kit/kinds/field-diff.tsx';
 import { getFileInfo } from '../../resource-kit/kinds/file.tsx';
 import type { RecordValues } from '../../resource-kit/kinds/kind.ts';
 import listClasses from '../../resource-kit/list/list-page.module.css';

@@ -4,8 +4,8 @@ import type { DecimalSeparator } from '#shared/import-numbers.ts';
 import { texts } from '#shared/texts.ts';
 import { FileUnavailableError, type LocalFile, platform } from '../../platform/index.ts';
 import { getErrorMessage } from '../../resource-kit/errors.ts';
-import { invalidateResource } from '../../resource-kit/invalidate.ts';
 import { cancelJob, pollJob } from '../../resource-kit/long-change.ts';
+import { invalidateResource } from '../../resource-kit/query-client.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import {
   getMappingOverrides,

@@ -7,9 +7,9 @@ import { can } from '#shared/permissions.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { resources } from '#shared/resources/index.ts';
 import { pageTitles } from '#shared/routes.ts';
+import { SelectionBar } from '../../resource-kit/bulk/bulk-bar.tsx';
 import { openFailedRecordsDialog, undoBulkChange } from '../../resource-kit/bulk/bulk-change.tsx';
 import { getFailedRecords } from '../../resource-kit/bulk/bulk-client.ts';
-import { SelectionBar } from '../../resource-kit/bulk/selection-bar.tsx';
 import { reportError } from '../../resource-kit/errors.ts';
 import {
   changeTrash,
@@ -19,8 +19,8 @@ import {
   useTrash,
 } from '../../resource-kit/history/trash.ts';
 import classes from '../../resource-kit/list/list-page.module.css';
-import { SearchBox } from '../../resource-kit/list/search-box.tsx';
-import { useSteadyRows, WaitingRows } from '../../resource-kit/list/steady-rows.tsx';
+import { useSteadyRows, WaitingRows } from '../../resource-kit/list/list-state.tsx';
+import { SearchBox } from '../../resource-kit/list/list-toolbar.tsx';
 import { parsePageParams, updateListParams } from '../../resource-kit/list-params.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { useSession } from '../../resource-kit/session-store.ts';

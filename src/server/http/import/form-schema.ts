@@ -5,9 +5,8 @@ import { importReportSchema, importResponseSchema, jobStartedSchema, previewResp
 import { delimiters, encodings } from '#shared/import-encodings.ts';
 import { defaultSkuPattern } from '#shared/product/sku-pattern.ts';
 import { defaultLimits } from '../../../spreadsheet/limits.ts';
-import type { Access } from '../plugins/auth.ts';
 import { createValidator } from '../plugins/errors.ts';
-import { errorResponse, errorResponses, routeOptions } from '../route.ts';
+import { type Access, errorResponse, errorResponses, routeOptions } from '../route.ts';
 import { importQuerySchema } from './import-options.ts';
 
 /** The body schema only documents the form, which is read by the handler; everything else is validated as usual. */

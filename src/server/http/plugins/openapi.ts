@@ -1,12 +1,55 @@
-import type {
-  FastifyReply,
-  FastifyRequest,
-  LightMyRequestResponse,
-  RouteOptions,
-  RouteShorthandOptions,
-} from 'fastify';
+import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { loadOnce } from '#shared/load-once.ts';
-import { type App, assertDocumented } from '../route.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { type App, type ErrorStatus, errorResponses, isPublic, type Route, supportsIdempotencyKey } from '../route.ts';
+
+const isWrite = ({ method }: Route) => [method].flat().some((name) => !['GET', 'HEAD'].includes(name.toUpperCase()));
+
+const commonErrors = (route: Route): ErrorStatus[] => [
+  400,
+  ...(isPublic(route) ? [] : ([401] as const)),
+  403,
+  ...(isWrite(route) ? ([413, 415, 507] as const) : []),
+  ...(supportsIdempotencyKey(route) ? ([422] as const) : []),
+  429,
+  503,
+  '5xx',
+];
+
+/** Completes the description of a route with its security and common errors. */
+const transformRoute: SwaggerTransform = ({ schema, route, ...rest }) => {
+  const documentedSchema: FastifySchema = schema.hide
+    ? schema
+    : {
+        ...schema,
+        security: isPublic(route) ? [] : [{ bearer: [] }],
+        response: { ...errorResponses(...commonErrors(route)), ...(schema.response as object) },
+      };
+  return jsonSchemaTransform({ ...rest, route, schema: documentedSchema });
+};
+
+const assertDocumented = ({ method, url, schema }: RouteOptions): void => {
+  if (schema?.hide || (schema?.summary && schema.tags?.length && schema.response)) return;
+  throw new Error(`${method} ${url} needs a summary, a tag and a response for the API description`);
+};
+
+type Document = { paths?: Record<string, Record<string, { tags?: string[] }>> };
+
+const collectTags = ({ paths = {} }: Document) => {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  return [...new Set(operations.flatMap(({ tags = [] }) => tags))].map((name) => {
+    const description = findResource(name)?.labelPlural;
+    return { name, ...(description && { description }) };
+  });
+};
+
+const addTags: SwaggerTransformObject = (document) => {
+  if (!('openapiObject' in document)) throw new Error('Only OpenAPI is described');
+  const { openapiObject } = document;
+  return { ...openapiObject, tags: collectTags(openapiObject as Document) };
+};
 
 type Options = {
   version: string;
@@ -14,44 +57,37 @@ type Options = {
   isShown: boolean;
 };
 
-const isOfDocs = ({ url }: RouteOptions): boolean => url.startsWith('/docs');
-
-const describedRoutes = (routes: readonly RouteOptions[]) =>
-  routes.filter((route) => !isOfDocs(route) && route.method !== 'HEAD' && !route.schema?.hide);
-
-/** Headers that describe the connection or the encoding of the body, which the real server sets itself. */
-const connectionHeaders = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
-
-/** API description: a page at /docs and JSON at /docs/json. */
-export const addOpenApi = (app: App, { version, isShown }: Options): void => {
-  const routes: RouteOptions[] = [];
+/** API description: a page at /docs and JSON at /docs/json. Call this before routes are added. */
+export const addOpenApi = async (app: App, { version, isShown }: Options): Promise<void> => {
+  // Writing it takes a tenth of a second.
+  const getJson = loadOnce(async () => JSON.stringify(app.swagger()));
   app.addHook('onRoute', (route) => {
-    if (!isOfDocs(route)) assertDocumented(route);
-    routes.push(route);
+    if (!route.url.startsWith('/docs')) assertDocumented(route);
+    else route.config = { ...route.config, access: 'public' };
+    if (route.url !== '/docs/json') return;
+    route.handler = async (_request, reply) => reply.type('application/json; charset=utf-8').send(await getJson());
   });
   if (!isShown) return;
-
-  const getDocs = loadOnce(async () => {
-    const { createDocsApp } = await import('./docs-app.ts');
-    return createDocsApp(describedRoutes(routes), { version });
+  // The desktop app's server has none.
+  await app.register(import('@fastify/swagger'), {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Catalogue Back Office API',
+        version,
+        description:
+          'Log in with POST /v1/user/login and send the token as `Authorization: Bearer`. A file field takes `filename@@dataURL`; stored files are served at /uploads/{filename}.',
+      },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    transform: transformRoute,
+    transformObject: addTags,
   });
-  app.addHook('onClose', async () => (await getDocs.peek())?.close());
-
-  type Page = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'rawPayload'>;
-  const readPage = async ({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Promise<Page> =>
-    (await getDocs()).inject({ url, headers });
-  // Writing the JSON takes most of a second.
-  const readJson = loadOnce(() => readPage({ url: '/docs/json', headers: {} }));
-  const sendPage = (reply: FastifyReply, { statusCode, headers, rawPayload }: Page) => {
-    if (statusCode === 404) return reply.callNotFound();
-    for (const [name, value] of Object.entries(headers)) {
-      if (value !== undefined && !connectionHeaders.has(name)) reply.header(name, value);
-    }
-    return reply.code(statusCode).send(rawPayload);
-  };
-  const options: RouteShorthandOptions = { config: { access: 'public' }, schema: { hide: true } };
-  for (const url of ['/docs', '/docs/*']) {
-    app.get(url, options, async (request, reply) => sendPage(reply, await readPage(request)));
-  }
-  app.get('/docs/json', options, async (_request, reply) => sendPage(reply, await readJson()));
+  await app.register(import('@fastify/swagger-ui'), {
+    routePrefix: '/docs',
+    staticCSP: true,
+    transformStaticCSP: (policy) => policy.replace("base-uri 'self'", "base-uri 'none'"),
+  });
 };

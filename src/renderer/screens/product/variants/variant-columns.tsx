@@ -4,7 +4,7 @@ import { productVariant } from '#shared/product/variant.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { createFieldColumn } from '../../../resource-kit/sheet/field-column.tsx';
 import { formatFile, formatMoney } from '../../../ui/format.ts';
-import type { GridColumn } from '../../../ui/grid/grid-column.ts';
+import type { GridColumn } from '../../../ui/grid/grid-changes.ts';
 import { useImageSource } from '../../../ui/renditions.ts';
 import { useVariants } from './use-variants.ts';
 import classes from './variant-columns.module.css';

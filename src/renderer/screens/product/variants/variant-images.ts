@@ -5,9 +5,8 @@ import { formatCount } from '#shared/resource-kit/labels.ts';
 import { extensionsOf } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../../../platform/index.ts';
 import { notifyMetadataRemoval } from '../../../resource-kit/kinds/file-input.tsx';
-import { trackPendingFiles } from '../../../ui/pending-files.ts';
+import { readWebFiles, trackPendingFiles } from '../../../ui/pending-files.ts';
 import { showError, showInfo } from '../../../ui/toasts.tsx';
-import { readWebFiles } from '../../../ui/web-files.ts';
 import type { Variants } from './use-variants.ts';
 import { variantImageMimeType } from './variant-columns.tsx';
 import {
