@@ -1,9 +1,10 @@
-import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
-import { type FieldPath, type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { type FieldPath, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { request } from '../../resource-kit/client.ts';
 import { attempt, getFieldErrors, reportError } from '../../resource-kit/errors.ts';
+import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { refetchQueries } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
@@ -29,19 +30,6 @@ export const sendChange = async (send: () => Promise<{ message?: string }>): Pro
 /** `sendChange`; an error shows in a toast. */
 export const changeAccount = (send: () => Promise<{ message?: string }>) => attempt(() => sendChange(send));
 
-/** Shows the server's errors at the fields of a form, and others in a toast. */
-export const showFormError = <Values extends FieldValues>(
-  error: unknown,
-  { setError }: Pick<UseFormReturn<Values>, 'setError'>,
-  values: object,
-): void => {
-  const known = getFieldErrors(error).filter(({ field }) => field in values);
-  known.forEach(({ field, message }, index) => {
-    setError(field as FieldPath<Values>, { message }, { shouldFocus: index === 0 });
-  });
-  if (known.length === 0) reportError(error);
-};
-
 /** A form that shows the server's errors at its fields, and others in a toast. */
 export const AccountForm = <Values extends Record<string, string>>({
   form,
@@ -66,7 +54,11 @@ export const AccountForm = <Values extends Record<string, string>>({
     try {
       await onSubmit(values);
     } catch (error) {
-      showFormError(error, form, values);
+      const known = getFieldErrors(error).filter(({ field }) => field in values);
+      known.forEach(({ field, message }, index) => {
+        form.setError(field as FieldPath<Values>, { message }, { shouldFocus: index === 0 });
+      });
+      if (known.length === 0) reportError(error);
     }
   };
   return (
@@ -86,32 +78,6 @@ export const AccountForm = <Values extends Record<string, string>>({
   );
 };
 
-/** One subject of the account page. */
-export const AccountSection = ({
-  title,
-  description,
-  children,
-}: {
-  title: string;
-  description?: string;
-  children: ReactNode;
-}) => {
-  const id = useId();
-  return (
-    <Card component="section" aria-labelledby={id}>
-      <Title order={2} id={id} mb={description ? 2 : 'md'}>
-        {title}
-      </Title>
-      {description && (
-        <Text c="dimmed" mb="md" maw="75ch">
-          {description}
-        </Text>
-      )}
-      {children}
-    </Card>
-  );
-};
-
 /** A section with the items of a query and an action below them. */
 export const ListSection = <Item extends { _id: string }>({
   title,
@@ -126,7 +92,8 @@ export const ListSection = <Item extends { _id: string }>({
   action: ReactNode;
   renderItem: (item: Item) => ReactNode;
 }) => (
-  <AccountSection title={title} description={description}>
+  <FormSection title={title}>
+    <Text c="dimmed">{description}</Text>
     <Stack gap="md" align="flex-start">
       {query.isLoadingError && <QueryError query={query} />}
       {query.isPending && <Skeleton height="4rem" />}
@@ -141,5 +108,5 @@ export const ListSection = <Item extends { _id: string }>({
       )}
       {action}
     </Stack>
-  </AccountSection>
+  </FormSection>
 );
