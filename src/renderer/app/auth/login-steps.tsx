@@ -1,22 +1,34 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { type FieldPath, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { passwordResetSchema } from '#shared/passwords.ts';
 import type { Credentials, SignInResult } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { send } from '../../resource-kit/client.ts';
-import { getErrorMessage } from '../../resource-kit/errors.ts';
+import { getErrorMessage, getFieldErrors, reportError } from '../../resource-kit/errors.ts';
 import {
   NewPasswordFields,
   type NewPasswordValues,
   validateWith,
 } from '../../resource-kit/form/new-password-fields.tsx';
-import { showFormError } from '../../screens/account/account-section.tsx';
 import { AuthForm, AuthLayout } from './auth-layout.tsx';
 
 const SubtleButton = (props: { onClick: () => void; children: string }) => (
   <Button variant="subtle" fullWidth {...props} />
 );
+
+/** Shows the server's errors at the fields of a form, and others in a toast. */
+export const showFormError = <Values extends FieldValues>(
+  error: unknown,
+  { setError }: Pick<UseFormReturn<Values>, 'setError'>,
+  values: object,
+): void => {
+  const known = getFieldErrors(error).filter(({ field }) => field in values);
+  known.forEach(({ field, message }, index) => {
+    setError(field as FieldPath<Values>, { message }, { shouldFocus: index === 0 });
+  });
+  if (known.length === 0) reportError(error);
+};
 
 /** The second step of a login: a code from the authenticator app, or a recovery code. */
 export const CodeStep = ({

@@ -9,10 +9,10 @@ import {
   type NewPasswordValues,
   validateWith,
 } from '../../resource-kit/form/new-password-fields.tsx';
-import { showFormError } from '../../screens/account/account-section.tsx';
 import { SheetsIllustration } from '../../ui/states.tsx';
 import { reloadAfterLogin } from '../start-page.ts';
 import { AuthForm, AuthLayout } from './auth-layout.tsx';
+import { showFormError } from './login-steps.tsx';
 
 type SetupFormValues = Required<SetupRequest> & NewPasswordValues;
 
