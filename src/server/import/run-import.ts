@@ -1,16 +1,17 @@
 import type { ImportReport } from '#shared/import.ts';
 import { untitledColumnNotice } from '#shared/import-columns.ts';
+import { type DecimalSeparator, provenSeparator } from '#shared/import-numbers.ts';
 import type { SpreadsheetChoices } from '../../spreadsheet/open.ts';
 import { readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { throwIfCancelled } from '../jobs/job-result.ts';
-import { AppError } from '../lib/app-error.ts';
+import { AppError, validationError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import { runBulkTransaction } from '../records/bulk-transaction.ts';
 import { type Actor, createWriteContext, type OperationsContext, type WriteContext } from '../records/hooks.ts';
-import { detectNumberFormats, type NumberOptions } from './columns.ts';
-import { applyCorrections, assertKnownColumns, type Corrections, readFailedRows } from './corrections.ts';
+import type { NumberFormats } from './columns.ts';
+import { applyCorrections, type Corrections, readFailedRows } from './corrections.ts';
 import { openDraftSpool } from './draft-spool.ts';
 import type { Importer } from './importer.ts';
 import { ReportBuilder } from './report.ts';
@@ -21,7 +22,9 @@ export type ImportOptions = {
   /** Writes valid rows even if others have errors. */
   isPartial: boolean;
   format: SpreadsheetChoices;
-  numbers: NumberOptions;
+  /** By column title. */
+  decimalSeparators: ReadonlyMap<string, DecimalSeparator>;
+  roundColumns: ReadonlySet<string>;
   /** Fields by column title, for headers that don't determine one. An empty text skips the column. */
   mapping: ReadonlyMap<string, string>;
   corrections: Corrections;
@@ -57,6 +60,34 @@ async function* readBatches(
       : batch.flatMap((row) => applyCorrections(row, { corrections, headers }) ?? []);
   }
 }
+
+/** Number formats by column title: the chosen separator, else the one of its unambiguous cells. */
+const detectNumberFormats = (
+  { profile }: Pick<Spreadsheet, 'profile'>,
+  { decimalSeparators, roundColumns }: Pick<ImportOptions, 'decimalSeparators' | 'roundColumns'>,
+): NumberFormats =>
+  new Map(
+    profile?.columns.map(({ title, numbers }) => [
+      title,
+      { decimal: decimalSeparators.get(title) ?? provenSeparator(numbers), isRounded: roundColumns.has(title) },
+    ]),
+  );
+
+/** Throws if an option names a column that the sheet lacks. */
+const assertKnownColumns = (
+  { decimalSeparators, roundColumns, corrections }: ImportOptions,
+  titles: readonly string[],
+): void => {
+  const named = {
+    decimalSeparators: [...decimalSeparators.keys()],
+    roundColumns: [...roundColumns],
+    corrections: [...corrections.values()].flatMap((cells) => [...(cells?.keys() ?? [])]),
+  };
+  for (const [field, names] of Object.entries(named)) {
+    const unknown = names.find((title) => !titles.includes(title));
+    if (unknown !== undefined) throw validationError([{ field, message: `The sheet has no “${unknown}” column` }]);
+  }
+};
 
 const concurrentDeletionError = () =>
   new AppError(
@@ -147,8 +178,8 @@ export const runImport = async <Draft>(
   const readReport = new ReportBuilder();
   let result: ImportReport | null;
   try {
-    assertKnownColumns(options.corrections, spreadsheet.columns);
-    const numberFormats = detectNumberFormats(spreadsheet, options.numbers);
+    assertKnownColumns(options, spreadsheet.columns);
+    const numberFormats = detectNumberFormats(spreadsheet, options);
     addSkippedNotices(spreadsheet, readReport);
     result = await files.transaction(async (fileTransaction) => {
       const importContext = { ...context, fileTransaction };
