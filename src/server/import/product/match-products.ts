@@ -1,11 +1,10 @@
-import { exportedHandle } from '#shared/product/import-columns.ts';
+import { exportedHandle, productColumns } from '#shared/product/import-columns.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import type { SkuOwner } from '../../resources/product/skus.ts';
 import { loadLookup, loadLookups, type RecordLookup, resolveReferences } from '../lookup.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
-import { getHeader } from './merge-variants.ts';
 import type { ParsedProduct } from './parse-products.ts';
 
 type ImportError = ImportErrors[number];
@@ -34,6 +33,9 @@ export const loadMatchContext = async (database: Database, report: ReportBuilder
     seen: new Map(),
   };
 };
+
+export const getHeader = ({ headers }: Pick<ParsedProduct, 'headers'>, field: string): string =>
+  headers.get(field) ?? productColumns.find((column) => column.field === field)?.title ?? field;
 
 export const createFieldError = (draft: ParsedProduct, field: string, message: string): ImportError => ({
   row: draft.row,

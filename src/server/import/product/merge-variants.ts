@@ -1,26 +1,13 @@
-import { nameKey } from '#shared/name-key.ts';
-import { productColumns } from '#shared/product/import-columns.ts';
-import { combinationKey, matchVariants } from '#shared/product/match-variants.ts';
+import { matchVariants } from '#shared/product/match-variants.ts';
 import { generateSkus } from '#shared/product/sku-pattern.ts';
-import { validateProduct } from '#shared/product/validate-product.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
 import type { StoredImage, StoredVariant } from '../../resources/product/variant-rows.ts';
-import { nameVariants } from '../../resources/product/variants.ts';
-import type { ImportErrors } from '../report.ts';
 import { changedValues } from '../resource/resource-importer.ts';
 import type { AttributeIndex } from './attribute-index.ts';
 import type { ParsedVariant } from './parse-products.ts';
 
 /** A variant after the merge, and its parsed row; null if the file has no row for it. */
-export type MergedVariant = {
-  variant: StoredVariant;
-  draft: ParsedVariant | null;
-  /** The row names the current attribute values of the variant. */
-  areValuesSame?: boolean;
-};
-
-export const getHeader = ({ headers }: Pick<ParsedVariant, 'headers'>, field: string): string =>
-  headers.get(field) ?? productColumns.find((column) => column.field === field)?.title ?? field;
+export type MergedVariant = { variant: StoredVariant; draft: ParsedVariant | null };
 
 /** An image that the product already has keeps its name. */
 const keepExistingName = (image: StoredImage, existing: StoredImage | undefined): StoredImage =>
@@ -69,47 +56,12 @@ export const mergeVariants = (
       ...(valueIds.length > 0 && !areValuesSame && { valueIds }),
     });
     const variant = { ...(match ?? createBlankVariant({ name, index })), ...changes };
-    return { draft, areValuesSame, variant };
+    return { draft, variant };
   });
   const mergedById = new Map(merged.map((one) => [one.variant._id, one]));
   const mergedExisting = before.map((variant) => mergedById.get(variant._id) ?? { variant, draft: null });
   const existing = new Set(before.map(({ _id }) => _id));
   return [...mergedExisting, ...merged.filter(({ variant }) => !existing.has(variant._id))];
-};
-
-const columns: Record<string, string> = { name: 'variantName', sku: 'variantSku' };
-
-const hasRepeatedAttribute = ({ attributes }: ParsedVariant): boolean =>
-  attributes.length > 1 && new Set(attributes.map(({ name }) => nameKey(name))).size < attributes.length;
-
-/** Validates variants with the messages of the specification, and finds repeated attribute values. */
-export const validateVariants = (merged: readonly MergedVariant[]): ImportErrors => {
-  const errors: ImportErrors = [];
-  const attributeArr = nameVariants(
-    merged.map(({ variant }) => variant),
-    new Map(),
-  );
-  for (const { field, message } of validateProduct({ attributeArr }, { needsImages: false })) {
-    const [, index, name = ''] = field.split('.');
-    const draft = merged[Number(index)]?.draft;
-    if (draft) errors.push({ row: draft.row, column: getHeader(draft, columns[name] ?? name), message });
-  }
-  const combinations = new Set<string>();
-  for (const { variant, draft, areValuesSame } of merged) {
-    const combination = combinationKey(variant.valueIds);
-    const isDuplicate = combination !== '' && combinations.has(combination);
-    combinations.add(combination);
-    const [attribute] = draft?.attributes ?? [];
-    if (isDuplicate && draft) {
-      const message = 'Another variant of this product has the same attribute values';
-      errors.push({ row: draft.row, column: attribute?.title ?? '', message });
-    }
-    if (draft && !areValuesSame && hasRepeatedAttribute(draft)) {
-      const message = 'A variant can have only one value per attribute';
-      errors.push({ row: draft.row, column: attribute?.title ?? '', message });
-    }
-  }
-  return errors;
 };
 
 const toAttributeValues = ({ draft }: MergedVariant) =>
