@@ -10,7 +10,7 @@ import { type Audit, createAudit } from './audit/record.ts';
 import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin, createOwnPasswordCheck } from './auth/login.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
-import { createStorageKeys, loadServerKeys, type StorageKeys } from './auth/server-keys.ts';
+import { loadServerKeys } from './auth/server-keys.ts';
 import { createTokens, defaultSessionLifetime, type Tokens } from './auth/sessions.ts';
 import { completeRestore } from './backup/prepare-restored.ts';
 import { startWeeklyCheck } from './data-check/weekly-check.ts';
@@ -24,6 +24,7 @@ import { addTwoFactor } from './http/account/two-factor.ts';
 import { createClientErrorHandler } from './http/client-errors.ts';
 import { addComments } from './http/comments.ts';
 import { addExportRoutes, createExporter } from './http/export-route.ts';
+import { addFileUses } from './http/file-uses.ts';
 import { addHistory } from './http/history/history.ts';
 import { addHome } from './http/home.ts';
 import { importRoutes } from './http/import/routes.ts';
@@ -34,19 +35,16 @@ import { addAccounts } from './http/plugins/accounts.ts';
 import { addAudit, addAuditEvents } from './http/plugins/audit.ts';
 import { addAuth } from './http/plugins/auth.ts';
 import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
-import { addFilePreviews } from './http/plugins/file-previews.ts';
-import { addHealth } from './http/plugins/health.ts';
+import { addHealth, addMeta } from './http/plugins/health.ts';
 import { addIdempotency } from './http/plugins/idempotency.ts';
 import { addRequestLog, createInFlightTracker } from './http/plugins/in-flight.ts';
 import { addJsonBodies } from './http/plugins/json-bodies.ts';
-import { addMeta } from './http/plugins/meta.ts';
 import { addOpenApi } from './http/plugins/openapi.ts';
 import { addPasswordReset } from './http/plugins/password-reset.ts';
 import { addLimits } from './http/plugins/security.ts';
-import { addUploads } from './http/plugins/uploads.ts';
+import { addFilePreviews, addUploads } from './http/plugins/uploads.ts';
 import { addPresence } from './http/presence.ts';
 import { registerResourceRoutes } from './http/register-resource.ts';
-import { addFileUses } from './http/resources/file-uses.ts';
 import { addSearch } from './http/search.ts';
 import { addSharedViews } from './http/shared-views.ts';
 import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
@@ -84,7 +82,7 @@ export type Server = {
 type AppDependencies = OperationsContext & {
   serverId: string;
   tokens: Tokens;
-  storageKeys: StorageKeys;
+  storageKey: Uint8Array;
   initialSetup: InitialSetup;
   setupCode: SetupCode | null;
   mailer: Mailer | null;
@@ -141,7 +139,7 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
       return databaseHandle.reserve.use(async () => handler.call(this, request, reply));
     };
   });
-  addOpenApi(app, { version, isShown: config.appKey === undefined });
+  await addOpenApi(app, { version, isShown: config.appKey === undefined });
   const { beginShutdown } = addHealth(app, { ...config, databaseHandle, storage: files.storage });
   addMeta(app, { version, hasMailer: mailer !== null });
   const limits = createLoginLimits(database);
@@ -230,7 +228,6 @@ export const createServer = async (
     const { tokenSecret, encryptionSecret } = config;
     const keys = await loadServerKeys({ ...config, ...databaseHandle, tokenSecret, encryptionSecret });
     const tokens = createTokens(keys.session);
-    const storageKeys = createStorageKeys(keys.storage);
     const context: OperationsContext = {
       databaseHandle,
       files,
@@ -245,7 +242,7 @@ export const createServer = async (
     const dependencies = {
       ...context,
       tokens,
-      storageKeys,
+      storageKey: keys.storage,
       initialSetup,
       setupCode,
       mailer,

@@ -9,8 +9,8 @@ import type { DatabaseHandle } from './database/database-handle.ts';
 import type { FileStore } from './files/file-store.ts';
 import { purgeExpiredTrash } from './history/trash.ts';
 import { deleteExpiredResponses } from './http/plugins/idempotency.ts';
+import { deleteExpiredPresence } from './http/presence.ts';
 import { type BackgroundTask, startBackgroundTask } from './lib/background-task.ts';
-import { deleteExpiredPresence } from './presence/presence.ts';
 import { releaseExpiredFiles } from './records/add-entries.ts';
 
 const hour = 60 * 60 * 1000;

@@ -17,7 +17,7 @@ import { createQueryBuilder } from './database/query-builder.ts';
 import { type Database, resourceTables } from './database/tables.ts';
 import { listHistory } from './history/entries.ts';
 import { listTrash } from './history/trash.ts';
-import { countForHome, listRecentChanges } from './home/read-home.ts';
+import { countForHome, listRecentChanges } from './http/home.ts';
 import { countChangedRecords } from './records/add-entries.ts';
 import { buildPageQuery } from './records/list-query.ts';
 import { createRepository } from './records/repository.ts';

@@ -45,7 +45,7 @@ test('the variant grid is edited by keyboard', once, async ({ app, page, api }) 
   await expect(dialog.getByLabel('Find', { exact: true })).toBeFocused();
   await dialog.getByLabel('Find', { exact: true }).fill('pen-2');
   await dialog.getByLabel('Replace with').fill('PEN-1');
-  await expect(dialog.getByRole('status')).toHaveText('1 of 3 variants match');
+  await expect(dialog.getByRole('status')).toHaveText('1 of 3 variants will change');
   await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Errors only (1)' })).toBeVisible();
   await typeInto(page, 'Pen medium', columns.sku, 'PEN-22');

@@ -9,46 +9,46 @@ import { useIsFullServer } from '../resource-kit/server-level.ts';
 import { useSession } from '../resource-kit/session-store.ts';
 import { mainScreens, screenGroups, screens } from '../screens/index.ts';
 
-type Page = { path: string; load: LoadScreen; resource?: Resource };
+/** A page with a `title` is one beyond those of resources, for our servers and for users who may read `reads`. */
+type Page = { path: string; load: LoadScreen; resource?: Resource; title?: string; reads?: string };
 
 /** An entry in the sidebar, the avatar menu, the palette or the list of start pages. It is active on its `paths`. */
 export type NavigationItem = MenuEntry & { to: string; paths: readonly string[]; resource?: Resource };
 
-type ExtraPage = Page & { menu?: MenuEntry; reads?: string };
-
-/** Pages beyond those of resources, for our servers, and for users who may read the resource `reads`. */
-const extraPages: readonly ExtraPage[] = [
+const extraPages: readonly (Page & { title: string; menu?: Omit<MenuEntry, 'label'> })[] = [
   {
     path: extraRoutes.home,
+    title: pageTitles.home,
     load: async () => (await import('../screens/home/home-page.tsx')).HomePage,
-    menu: { label: pageTitles.home, icon: IconHome },
+    menu: { icon: IconHome },
   },
   {
     path: extraRoutes.account,
+    title: pageTitles.account,
     load: async () => (await import('../screens/account/account-page.tsx')).AccountPage,
-    menu: {
-      label: pageTitles.account,
-      icon: IconUserCircle,
-      keywords: ['profile', 'password', 'two-factor', 'passkeys', 'sessions'],
-    },
+    menu: { icon: IconUserCircle, keywords: ['profile', 'password', 'two-factor', 'passkeys', 'sessions'] },
   },
   {
     path: extraRoutes.trash,
+    title: pageTitles.trash,
     load: async () => (await import('../screens/trash/trash-page.tsx')).TrashPage,
-    menu: { label: pageTitles.trash, icon: IconTrash },
+    menu: { icon: IconTrash },
   },
   {
     path: extraRoutes.audit,
+    title: pageTitles.audit,
     load: async () => (await import('../screens/audit/audit-page.tsx')).AuditPage,
-    menu: { label: pageTitles.audit, icon: IconShieldSearch },
+    menu: { icon: IconShieldSearch },
     reads: audit.name,
   },
   {
     path: extraRoutes.history,
+    title: 'History',
     load: async () => (await import('../screens/history/history-page.tsx')).HistoryPage,
   },
   {
     path: extraRoutes.compareVersions,
+    title: 'Compare versions',
     load: async () => (await import('../screens/history/compare-versions-page.tsx')).CompareVersionsPage,
   },
 ];
@@ -67,9 +67,9 @@ export const findPage = (pathname: string): Page | undefined => pages.find(({ pa
 export const useExtraItems = (): NavigationItem[] => {
   const isFull = useIsFullServer();
   const role = useSession()?.role ?? 'USER';
-  return extraPages.flatMap(({ path, menu, reads }) => {
+  return extraPages.flatMap(({ path, title, menu, reads }) => {
     const isAllowed = reads === undefined || can({ role, action: 'read', resource: reads });
-    return menu && isFull && isAllowed ? [{ ...menu, to: path, paths: [path] }] : [];
+    return menu && isFull && isAllowed ? [{ label: title, ...menu, to: path, paths: [path] }] : [];
   });
 };
 

@@ -1,3 +1,5 @@
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import {
   createBrowserRouter,
   data,
@@ -11,8 +13,12 @@ import {
 } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { redirectAttributeList, redirects } from '#shared/routes.ts';
-import type { LoadScreen } from '../resource-kit/declared-screens.ts';
+import listClasses from '../resource-kit/list/list-page.module.css';
+import { useIsFullServer } from '../resource-kit/server-level.ts';
+import { useCan } from '../resource-kit/session-store.ts';
 import { whenIdle } from '../resource-kit/when-idle.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { findPage, pages } from './pages.ts';
@@ -24,11 +30,32 @@ const preloadList = async ({ paths }: Resource): Promise<void> => {
   await findPage(paths.list ?? '')?.load();
 };
 
-const lazyScreen = (load: LoadScreen, resource?: Resource): Pick<RouteObject, 'lazy'> => ({
+/** Says why a server or a user doesn't have a page. */
+const Available = ({ title, reads = '', children }: { title: string; reads?: string; children: ReactNode }) => {
+  const isMissing = useIsFullServer() === false;
+  const isForbidden = !useCan(reads)('read') && reads !== '';
+  if (!isMissing && !isForbidden) return children;
+  const reason = isMissing ? `${title} isn’t available on this server` : 'You don’t have permission to view this page';
+  return (
+    <div className={listClasses.page}>
+      <PageHeader title={title} />
+      <EmptyState icon={IconLock} title={reason} />
+    </div>
+  );
+};
+
+const lazyScreen = ({ load, resource, title, reads }: (typeof pages)[number]): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => {
-    const Component = await load();
+    const Screen = await load();
     if (resource) preloadList(resource).catch(() => undefined);
-    return { Component };
+    if (title === undefined) return { Component: Screen };
+    return {
+      element: (
+        <Available title={title} reads={reads}>
+          <Screen />
+        </Available>
+      ),
+    };
   },
 });
 
@@ -38,8 +65,8 @@ const Redirect = ({ to }: { to: string }) => {
 };
 
 const children: RouteObject[] = [
-  ...pages.slice(0, 1).map(({ load }): RouteObject => ({ index: true, ...lazyScreen(load) })),
-  ...pages.map(({ path, load, resource }) => ({ path, ...lazyScreen(load, resource) })),
+  ...pages.slice(0, 1).map((page): RouteObject => ({ index: true, ...lazyScreen({ ...page, resource: undefined }) })),
+  ...pages.map((page) => ({ path: page.path, ...lazyScreen(page) })),
   ...redirects.map(({ from, to }) => ({ path: from, element: <Redirect to={to} /> })),
   {
     path: '*',

@@ -13,8 +13,8 @@ import { galleryFields } from './brand/fill-gallery.ts';
 export const mainScreens = [
   resourceScreens(user, {
     menu: { label: 'User Manage', icon: IconUsers, to: `${user.paths.list}/?role=All` },
-    list: async () => (await import('./user/user-list.tsx')).UserList,
-    view: async () => (await import('./user/user-detail.tsx')).UserDetail,
+    list: async () => (await import('./user/user-pages.tsx')).UserList,
+    view: async () => (await import('./user/user-pages.tsx')).UserDetail,
     prepare: async () => (await import('./user/user-form.tsx')).userBody,
     // Both identify an account at login, so no two users can share them.
     adaptCopy: ({ values }) => ({ ...values, name: '', email: '', phone: '' }),

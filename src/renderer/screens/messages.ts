@@ -6,9 +6,9 @@ import { resourceScreens } from '../resource-kit/screens/resource-screens.ts';
 export const messageScreens = [
   resourceScreens(notification, {
     menu: { label: 'Notifications', icon: IconBell, to: `${notification.paths.list}/?status=All` },
-    list: async () => (await import('./notification/notification-list.tsx')).NotificationList,
-    view: async () => (await import('./notification/notification-view.tsx')).NotificationView,
-    form: async () => (await import('./notification/notification-view.tsx')).NotificationForm,
+    list: async () => (await import('./notification/notification-pages.tsx')).NotificationList,
+    view: async () => (await import('./notification/notification-pages.tsx')).NotificationView,
+    form: async () => (await import('./notification/notification-pages.tsx')).NotificationForm,
   }),
   resourceScreens(helpSupport, {
     menu: { label: 'Help and support', icon: IconLifebuoy, to: `${helpSupport.paths.list}/?status=All` },

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { modals } from './modals.ts';
+import { modals, openDialog } from './modals.ts';
 
 /** Question with two answers; resolves to null if the user closes it. */
 export const openQuestion = ({
@@ -59,12 +59,11 @@ export const openNotice = ({
   size?: string;
   content: (close: () => void) => ReactNode;
   actions?: (close: () => void) => ReactNode;
-}): void => {
-  const close = () => modals.close(id);
-  const id = modals.open({
+}): void =>
+  openDialog({
     title,
     size,
-    children: (
+    render: (close) => (
       <Stack>
         {content(close)}
         <Group justify="flex-end">
@@ -76,4 +75,3 @@ export const openNotice = ({
       </Stack>
     ),
   });
-};

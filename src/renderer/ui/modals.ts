@@ -1,4 +1,5 @@
 import { randomId } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { holdKeys } from './hold-keys.ts';
 import { useOverlayLibrary, whenDialogsListen } from './overlays.tsx';
 import { showError } from './toasts.tsx';
@@ -31,4 +32,13 @@ export const modals = {
   ),
   close: (id: string): void => void whenDialogsListen().then((library) => library.close(id)),
   closeAll: (): void => useOverlayLibrary.getState()?.modals.closeAll(),
+};
+
+/** Opens a dialog whose content can close it. */
+export const openDialog = ({
+  render,
+  ...settings
+}: Parameters<typeof modals.open>[0] & { render: (close: () => void) => ReactNode }): void => {
+  const close = () => modals.close(id);
+  const id = modals.open({ ...settings, children: render(close) });
 };

@@ -1,62 +1,47 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { CompactEncrypt, compactDecrypt } from 'jose';
 import { storageKeyBytes } from '#shared/storage-key.ts';
 import { errorCode, toStartupError } from '../database/database-errors.ts';
 import { type Database, isSqlite } from '../database/tables.ts';
 import { StartupError } from '../lib/app-error.ts';
 
-const algorithm = 'aes-256-gcm';
-const keyBytes = 32;
-const saltBytes = 16;
-const nonceBytes = 12;
-const tagBytes = 16;
-const encryptedPrefix = 'scrypt-aes-256-gcm:';
-
-const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
-/** 32 MB and about 0.1 seconds for each guess. */
-const cost: ScryptOptions = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 };
-
-type Encryption = {
-  /** The name is authenticated, so exchanging two keys in the database makes both invalid. */
-  name: string;
-  secret: string | undefined;
-};
-
+const encryption = { alg: 'PBES2-HS512+A256KW', enc: 'A256GCM' };
+/** About 0.1 seconds for each guess. */
+const iterations = 210_000;
 const variable = 'BACKOFFICE_SECRET';
 
-const decrypt = async (bytes: Buffer, { name, secret }: Encryption): Promise<Buffer> => {
-  if (secret === undefined)
-    throw new StartupError('The keys in the database are encrypted. Set the secret that encrypts them.', variable);
-  const [salt, nonce] = [bytes.subarray(0, saltBytes), bytes.subarray(saltBytes, saltBytes + nonceBytes)];
-  const decipher = createDecipheriv(algorithm, await deriveKey(secret, salt, keyBytes, cost), nonce);
-  decipher.setAAD(Buffer.from(name)).setAuthTag(bytes.subarray(-tagBytes));
-  try {
-    const content = bytes.subarray(saltBytes + nonceBytes, -tagBytes);
-    return Buffer.concat([decipher.update(content), decipher.final()]);
-  } catch {
-    throw new StartupError('The keys in the database are encrypted with another secret.', variable);
-  }
-};
+type Secret = string | undefined;
 
-const isKeyEncrypted = (stored: string): boolean => stored.startsWith(encryptedPrefix);
+const isKeyEncrypted = (stored: string): boolean => stored.includes('.');
 
 /** Returns the text to store in the database: encrypted if there is a secret, otherwise base64. */
-const encodeKey = async (key: Buffer, { name, secret }: Encryption): Promise<string> => {
+const encodeKey = async (key: Buffer, name: string, secret: Secret): Promise<string> => {
   if (secret === undefined) return key.toString('base64');
-  const [salt, nonce] = [randomBytes(saltBytes), randomBytes(nonceBytes)];
-  const cipher = createCipheriv(algorithm, await deriveKey(secret, salt, keyBytes, cost), nonce);
-  cipher.setAAD(Buffer.from(name));
-  const content = Buffer.concat([cipher.update(key), cipher.final()]);
-  return encryptedPrefix + Buffer.concat([salt, nonce, content, cipher.getAuthTag()]).toString('base64');
+  return (
+    new CompactEncrypt(key)
+      // The name is authenticated, so exchanging two keys in the database makes both invalid.
+      .setProtectedHeader({ ...encryption, kid: name })
+      .setKeyManagementParameters({ p2c: iterations })
+      .encrypt(Buffer.from(secret))
+  );
 };
 
 /** Reads what `encodeKey` returned. Throws a `StartupError` if the secret is missing or another one. */
-const decodeKey = async (stored: string, encryption: Encryption): Promise<Buffer> =>
-  isKeyEncrypted(stored)
-    ? decrypt(Buffer.from(stored.slice(encryptedPrefix.length), 'base64'), encryption)
-    : Buffer.from(stored, 'base64');
+const decodeKey = async (stored: string, name: string, secret: Secret): Promise<Buffer> => {
+  if (!isKeyEncrypted(stored)) return Buffer.from(stored, 'base64');
+  if (secret === undefined)
+    throw new StartupError('The keys in the database are encrypted. Set the secret that encrypts them.', variable);
+  const decrypted = await compactDecrypt(stored, Buffer.from(secret), {
+    keyManagementAlgorithms: [encryption.alg],
+    contentEncryptionAlgorithms: [encryption.enc],
+    maxPBES2Count: iterations,
+  }).catch(() => null);
+  if (decrypted?.protectedHeader.kid !== name)
+    throw new StartupError('The keys in the database are encrypted with another secret.', variable);
+  return Buffer.from(decrypted.plaintext);
+};
 
 /** The key that signs session tokens. Backups of earlier versions contain it; a restore never uses it. */
 export const sessionKeyName = 'session.key';
@@ -114,11 +99,10 @@ const loadFromDatabase = async (
   { database, dataDir, encryptionSecret: secret }: KeyOptions,
   name: string,
 ): Promise<Buffer> => {
-  const encryption = { name, secret };
   const find = () => database.selectFrom('serverKey').select('value').where('_id', '=', name).executeTakeFirst();
   const create = async () => {
     const key = (await readKeyFile(join(dataDir, name))) ?? randomBytes(minLength);
-    const value = await encodeKey(key, encryption);
+    const value = await encodeKey(key, name, secret);
     await database
       .insertInto('serverKey')
       .values({ _id: name, value })
@@ -128,9 +112,9 @@ const loadFromDatabase = async (
   };
   const stored = (await find()) ?? (await create());
   if (!stored) throw new Error('A key was deleted while the server started');
-  const key = await decodeKey(stored.value, encryption);
+  const key = await decodeKey(stored.value, name, secret);
   if (secret !== undefined && !isKeyEncrypted(stored.value)) {
-    const value = await encodeKey(key, encryption);
+    const value = await encodeKey(key, name, secret);
     await database.updateTable('serverKey').set({ value }).where('_id', '=', name).execute();
   }
   return key;
@@ -164,12 +148,8 @@ export const loadServerKeys = async (options: KeyOptions): Promise<ServerKeys> =
 };
 
 /**
- * Keys for the drafts and responses that clients store on a user's computer. They are derived, so that a user's key is
- * the same in every session without being stored.
+ * The key for the drafts and responses that clients store on a user's computer. It is derived, so that it is the same in
+ * every session without being stored.
  */
-export const createStorageKeys = (secret: Uint8Array) => ({
-  get: (userId: string): string =>
-    Buffer.from(hkdfSync('sha256', secret, '', `client storage of ${userId}`, storageKeyBytes)).toString('base64url'),
-});
-
-export type StorageKeys = ReturnType<typeof createStorageKeys>;
+export const deriveStorageKey = (secret: Uint8Array, userId: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, '', `client storage of ${userId}`, storageKeyBytes)).toString('base64url');

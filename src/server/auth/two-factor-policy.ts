@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Role } from '#shared/roles.ts';
 import { type TwoFactorRoles, twoFactorRolesSchema } from '#shared/two-factor.ts';
+import { readSetting, saveSetting } from '../database/settings.ts';
 import type { Database, Tables } from '../database/tables.ts';
 
 export const twoFactorRolesSetting = 'twoFactorRoles';
@@ -29,23 +30,11 @@ export const isTwoFactorMissing = ({ role, twoFactorSince, twoFactorRoles }: Two
   twoFactorSince === null && parseRoles(twoFactorRoles).some((required) => required === role);
 
 /** The roles whose users must use two-factor login. */
-export const getTwoFactorRoles = async (database: Database): Promise<TwoFactorRoles> => {
-  const setting = await database
-    .selectFrom('setting')
-    .select('value')
-    .where('_id', '=', twoFactorRolesSetting)
-    .executeTakeFirst();
-  return parseRoles(setting?.value);
-};
+export const getTwoFactorRoles = async (database: Database): Promise<TwoFactorRoles> =>
+  parseRoles(await readSetting(database, twoFactorRolesSetting));
 
-export const setTwoFactorRoles = async (database: Database, roles: TwoFactorRoles): Promise<void> => {
-  const value = JSON.stringify(roles);
-  await database
-    .insertInto('setting')
-    .values({ _id: twoFactorRolesSetting, value })
-    .onConflict((conflict) => conflict.column('_id').doUpdateSet({ value }))
-    .execute();
-};
+export const setTwoFactorRoles = (database: Database, roles: TwoFactorRoles): Promise<void> =>
+  saveSetting(database, twoFactorRolesSetting, JSON.stringify(roles));
 
 export const isTwoFactorRequired = async (database: Database, role: Role): Promise<boolean> =>
   (await getTwoFactorRoles(database)).some((required) => required === role);

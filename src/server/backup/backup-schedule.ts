@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type FailedBackup, failedBackupSchema } from '#shared/home.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
+import { readSetting, saveSetting } from '../database/settings.ts';
 import type { Database } from '../database/tables.ts';
 import { type BackgroundTask, startBackgroundTask } from '../lib/background-task.ts';
 import type { ServerConfig } from '../lib/config.ts';
@@ -22,20 +23,13 @@ const stateSchema = z.object({
 type State = z.infer<typeof stateSchema>;
 
 const readState = async (database: Database): Promise<State> => {
-  const stored = await database.selectFrom('setting').select('value').where('_id', '=', setting).executeTakeFirst();
   // Another version may have stored other properties.
-  const parsed = stateSchema.safeParse(JSON.parse(stored?.value ?? 'null'));
+  const parsed = stateSchema.safeParse(JSON.parse((await readSetting(database, setting)) ?? 'null'));
   return parsed.data ?? { lastBackupAt: null, failure: null };
 };
 
-const saveState = async (database: Database, state: State): Promise<void> => {
-  const value = JSON.stringify(state);
-  await database
-    .insertInto('setting')
-    .values({ _id: setting, value })
-    .onConflict((conflict) => conflict.column('_id').doUpdateSet({ value }))
-    .execute();
-};
+const saveState = (database: Database, state: State): Promise<void> =>
+  saveSetting(database, setting, JSON.stringify(state));
 
 const recordBackup = (database: Database): Promise<void> =>
   saveState(database, { lastBackupAt: new Date().toISOString(), failure: null });

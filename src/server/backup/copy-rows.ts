@@ -1,14 +1,82 @@
-import { sql } from 'kysely';
+import { renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { SqliteDialect, sql } from 'kysely';
 import { resources } from '#shared/resources/index.ts';
 import { twoFactorRolesSetting } from '../auth/two-factor-policy.ts';
-import { transientTables } from '../database/copy-database.ts';
+import { assertIntact, flush, transientTables } from '../database/copy-database.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
 import { toSearchKey } from '../database/ids.ts';
+import { findUnknownMigrations, hasPendingMigrations, isOfVersionBefore, migrate } from '../database/migrate.ts';
+import { migrations } from '../database/migrations/index.ts';
+import { openAndMigrate } from '../database/open.ts';
+import { createQueryBuilder } from '../database/query-builder.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { type Database, isSqlite, type Row, resourceTables } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
-import { filesBucketSetting } from '../files/claim-storage.ts';
+import { filesBucketSetting } from '../files/open-storage.ts';
+import { StartupError } from '../lib/app-error.ts';
 import { unfinishedPrefix } from '../records/bulk-transaction.ts';
 import { restoredAtSetting } from './prepare-restored.ts';
+
+const assertSameVersion = async (database: Database): Promise<void> => {
+  const unknown = await findUnknownMigrations({ database, migrations });
+  const isNewer = unknown.length > 0 && !isOfVersionBefore(unknown);
+  if (unknown.length === 0 && !(await hasPendingMigrations({ database, migrations }))) return;
+  throw new StartupError(
+    `A server of ${isNewer ? 'a newer' : 'an earlier'} version uses this database. Make the backup with that version.`,
+    'the PostgreSQL database',
+  );
+};
+
+/** Writes a PostgreSQL database that servers are using, as of one moment, to an SQLite database of the same version. */
+export const dumpPostgres = async ({ database }: DatabaseHandle, to: string): Promise<void> => {
+  const ignore = () => {};
+  const options = { databaseUrl: undefined, onConnectionError: ignore, onWarning: ignore };
+  const empty = await openAndMigrate({ dataDir: dirname(to), ...options });
+  await empty.close();
+  const copy = openForCopy(to);
+  try {
+    await database
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        await sql`set local statement_timeout = 0`.execute(trx);
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+        await assertSameVersion(trx);
+        await copy.transaction().execute((target) => copyRows(trx, target));
+      });
+  } finally {
+    await copy.destroy();
+  }
+  assertIntact(to);
+  flush(to);
+};
+
+/** Opens a file whose rows come in any order, and that is deleted if writing it fails. */
+const openForCopy = (path: string): Database => {
+  const connection = new BetterSqlite(path);
+  connection.exec('PRAGMA foreign_keys = OFF; PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF');
+  return createQueryBuilder({ dialect: new SqliteDialect({ database: connection }) });
+};
+
+/**
+ * Copies the rows of a database of the version before into one with the tables of this version, which replaces it.
+ * Columns that no longer exist are left out, and new ones get their defaults.
+ */
+export const convertVersionBefore = async (path: string): Promise<void> => {
+  const newPath = `${path}.converted`;
+  const [from, to] = [openForCopy(path), openForCopy(newPath)];
+  try {
+    await migrate({ database: to, migrations });
+    await to.transaction().execute((trx) => copyRows(from, trx));
+  } finally {
+    await from.destroy();
+    await to.destroy();
+  }
+  renameSync(newPath, path);
+};
 
 const batchSize = 500;
 

@@ -11,8 +11,8 @@ import { copyDatabase } from '../database/copy-database.ts';
 import { errorCode, isDiskFull } from '../database/database-errors.ts';
 import { getDatabaseId } from '../database/open.ts';
 import { matchesName } from '../files/copy-files.ts';
+import { storedFileType } from '../files/file-storage.ts';
 import { syncFolder } from '../files/folder-storage.ts';
-import { storedFileType } from '../files/stored-file-type.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { version } from '../lib/config.ts';
 import { toBackupError } from './backup-error.ts';
@@ -72,7 +72,7 @@ const withSource = async <Result>(
     return work({ databaseId, copyTo: async (to) => copySqlite(path, to) });
   }
   const { openPostgres } = await import('../database/postgres.ts');
-  const { dumpPostgres } = await import('./dump-postgres.ts');
+  const { dumpPostgres } = await import('./copy-rows.ts');
   const databaseHandle = await openPostgres({ databaseUrl, onWarning, onConnectionError: () => {} });
   try {
     const databaseId = await getDatabaseId(databaseHandle);

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { sessionKeyName } from '../auth/server-keys.ts';
-import { filesBucketSetting } from '../files/claim-storage.ts';
-import { storedFileType } from '../files/stored-file-type.ts';
+import { storedFileType } from '../files/file-storage.ts';
+import { filesBucketSetting } from '../files/open-storage.ts';
 
 /** Returns null if the text isn't JSON. */
 const parseJson = (text: string): unknown => {

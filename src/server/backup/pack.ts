@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { copyDatabase } from '../database/copy-database.ts';
 import { matchesName } from '../files/copy-files.ts';
-import { storedFileType } from '../files/stored-file-type.ts';
+import { storedFileType } from '../files/file-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { version } from '../lib/config.ts';
 import {

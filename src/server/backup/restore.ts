@@ -13,10 +13,10 @@ import {
   restorePaths,
   rollBackReplacement,
 } from '../database/replace-contents.ts';
-import { filesBucketSetting } from '../files/claim-storage.ts';
 import { ownerFile } from '../files/file-storage.ts';
+import { filesBucketSetting } from '../files/open-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
-import { convertVersionBefore } from './convert-version-before.ts';
+import { convertVersionBefore } from './copy-rows.ts';
 import { databaseName, readFilesBucket } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 import { prepareRestored } from './prepare-restored.ts';

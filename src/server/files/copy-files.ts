@@ -5,8 +5,7 @@ import type { Readable } from 'node:stream';
 import PQueue from 'p-queue';
 import { v4 } from 'uuid';
 import { StartupError } from '../lib/app-error.ts';
-import { copiedMarker, type FileStorage, renditionsFolder, type StoredFile } from './file-storage.ts';
-import { storedFileType } from './stored-file-type.ts';
+import { copiedMarker, type FileStorage, renditionsFolder, type StoredFile, storedFileType } from './file-storage.ts';
 
 /** Files that are copied or compared at the same time. */
 const concurrency = 8;

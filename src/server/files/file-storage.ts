@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { type FileKind, fileTypeOf } from '#shared/uploads.ts';
 
 /** Thrown if a request to the remote storage of files failed. */
 export class FilesUnavailableError extends Error {
@@ -14,6 +15,14 @@ export class FilesUnavailableError extends Error {
  * milliseconds since 1970.
  */
 export type StoredFile = { name: string; size: number; modifiedAt: number };
+
+const storedName = /^[0-9a-f]{32}\.([a-z0-9]{3,4})$/;
+
+/** The type of a stored file, from its name; undefined if the store didn't create this name. */
+export const storedFileType = (filename: string): { mime: string; kind: FileKind } | undefined => {
+  const extension = storedName.exec(filename)?.[1];
+  return extension ? fileTypeOf(extension) : undefined;
+};
 
 /** First and last byte. */
 export type ByteRange = { start: number; end: number };

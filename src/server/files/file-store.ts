@@ -5,21 +5,19 @@ import type { DatabaseHandle } from '../database/database-handle.ts';
 import { readSetting } from '../database/settings.ts';
 import type { Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
-import { claimStorage } from './claim-storage.ts';
-import { createFileLeases, type FileLeases } from './file-leases.ts';
-import type { FileStorage } from './file-storage.ts';
+import { type FileStorage, storedFileType } from './file-storage.ts';
 import type { Dimensions } from './images/check-image.ts';
 import { createRenditions, type Renditions } from './images/renditions.ts';
+import { claimStorage } from './open-storage.ts';
 import { createReceiver, type Receiver } from './received-files.ts';
 import { type AddedFile, stageFile } from './staging.ts';
-import { storedFileType } from './stored-file-type.ts';
-import { gracePeriod, lastSweepSetting, removeUnused, sweepStorage } from './sweep.ts';
+import { gracePeriod, lastSweepSetting, sweepStorage } from './sweep.ts';
 
-/** The new and existing files of one save. None of them is deleted during the save. */
+/** The new and existing files of one save. */
 export type FileTransaction = {
   add: (options: { value: string; kind: FileKind }) => Promise<AddedFile | { error: string }>;
   /**
-   * Protects an existing file of that kind during this save; null if there is none. Dimensions are known of images that
+   * Returns an existing file of that kind; null if there is none. Dimensions are known of images that
    * this save has added.
    */
   retain: (options: {
@@ -27,8 +25,8 @@ export type FileTransaction = {
     kind: FileKind;
   }) => Promise<{ size: number; dimensions: Dimensions | null } | null>;
   /**
-   * Keeps new files from here on. Call it last in the database transaction: it fails if another server has just swept
-   * one of the files. It asks a bucket only if files were swept during this save. If the database rolls back, the sweep deletes new files later; a deleted file in use would be lost.
+   * Call it last in the database transaction: it fails if one of the files has just been swept. It asks a bucket only if
+   * files were swept during this save.
    */
   commit: (database: Database) => Promise<void>;
 };
@@ -38,7 +36,7 @@ export type FileStore = {
   renditions: Renditions;
   /** Receives the files of a request before a save begins. */
   createReceiver: () => Receiver;
-  /** Runs a save. If it doesn't commit, its new files are deleted, in a bucket by the next sweep. */
+  /** Runs a save. If it fails, the sweep deletes its new files later. */
   transaction: <Result>(save: (files: FileTransaction) => Promise<Result>) => Promise<Result>;
   /** Stores the picture in `value` as the preview of a PDF or video. Returns a message if it can't be used. */
   addPreview: (preview: { filename: string; value: string }) => Promise<string | null>;
@@ -52,17 +50,11 @@ export type FileStore = {
 type StoreParts = {
   storage: FileStorage;
   databaseHandle: DatabaseHandle;
-  leases: FileLeases;
   renditions: Renditions;
 };
 
 /** Files of this age may be swept before the save ends. */
 const riskyAge = gracePeriod / 2;
-
-/** Deletes the new files of failed saves. What fails here is left to the sweep. */
-const removeFailed = async (parts: StoreParts, names: string[]): Promise<void> => {
-  if (!parts.storage.isRemote) await removeUnused(parts, names).catch(() => undefined);
-};
 
 const assertStored = async (storage: FileStorage, names: readonly string[]): Promise<void> => {
   for (const chunk of inChunks(names)) {
@@ -77,23 +69,15 @@ const runFileTransaction = async <Result>(
   parts: StoreParts,
   save: (files: FileTransaction) => Promise<Result>,
 ): Promise<Result> => {
-  const { storage, leases, renditions, databaseHandle } = parts;
+  const { storage, renditions, databaseHandle } = parts;
   const lastSweep = storage.isRemote ? await readSetting(databaseHandle.database, lastSweepSetting) : null;
   let isCommitted = false;
-  const leased = new Set<string>();
   const added: string[] = [];
   const atRisk = new Set<string>();
   const dimensions = new Map<string, Dimensions | null>();
-  const acquire = (filename: string) => {
-    if (leased.has(filename)) return;
-    leased.add(filename);
-    leases.acquire(filename);
-  };
   const findStored = async (filename: string) => {
-    acquire(filename);
     const stored = await storage.stat(filename);
-    // Another server may delete even a new file after a failed save, but not from a bucket.
-    if (!storage.isRemote || (stored && Date.now() - stored.modifiedAt > riskyAge)) atRisk.add(filename);
+    if (stored && Date.now() - stored.modifiedAt > riskyAge) atRisk.add(filename);
     return stored;
   };
   const files: FileTransaction = {
@@ -105,10 +89,7 @@ const runFileTransaction = async <Result>(
       dimensions.set(filename, file.dimensions);
       try {
         const stored = await findStored(filename);
-        if (!stored) {
-          leases.markNew(filename);
-          added.push(filename);
-        }
+        if (!stored) added.push(filename);
         if (!stored || atRisk.has(filename)) await storage.put({ name: filename, path });
       } finally {
         await rm(path, { force: true });
@@ -126,13 +107,9 @@ const runFileTransaction = async <Result>(
       isCommitted = true;
     },
   };
-  try {
-    const result = await save(files);
-    if (isCommitted) for (const filename of added) renditions.make(filename);
-    return result;
-  } finally {
-    await removeFailed(parts, leases.release(leased, { isCommitted }));
-  }
+  const result = await save(files);
+  if (isCommitted) for (const filename of added) renditions.make(filename);
+  return result;
 };
 
 const addPreview = async (
@@ -155,7 +132,7 @@ type StoreOptions = { storage: FileStorage; databaseHandle: DatabaseHandle };
 export const openFileStore = async ({ storage, databaseHandle }: StoreOptions): Promise<FileStore> => {
   const belongsToDatabase = await claimStorage(storage, databaseHandle);
   const renditions = createRenditions(storage);
-  const parts = { storage, databaseHandle, renditions, leases: createFileLeases() };
+  const parts = { storage, databaseHandle, renditions };
   return {
     storage,
     renditions,

@@ -1,7 +1,64 @@
-import { copyFile, link, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { copyFile, link, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v4 } from 'uuid';
-import { createBase64File } from './base64-file.ts';
+import { maxUploadBytes } from '#shared/uploads.ts';
+
+/** Base64 characters that are decoded and written at a time; the chunks of a request are much shorter. */
+const writeLength = 1024 * 1024;
+
+const alphabet = /^[A-Za-z0-9+/]*$/;
+const padding = /={0,2}$/;
+
+/** Size in bytes of what base64 text of this length encodes, without padding. */
+export const decodedSize = (length: number): number => Math.floor((length * 3) / 4);
+
+/**
+ * Decodes base64 text into a new file as it arrives, so that no file is ever in memory. Invalid content, and content
+ * over the upload limit, is counted but not written.
+ */
+export const createBase64File = async (path: string) => {
+  const handle = await open(path, 'wx');
+  const hash = createHash('sha256');
+  let pending = '';
+  let length = 0;
+  let isValid = true;
+
+  const decode = async (text: string) => {
+    // Padding counts as up to 2 bytes until the end is known.
+    if (!isValid || decodedSize(length) - 2 > maxUploadBytes) return undefined;
+    const bytes = Buffer.from(text, 'base64');
+    hash.update(bytes);
+    await handle.writeFile(bytes);
+    return bytes;
+  };
+
+  return {
+    write: async (text: string): Promise<void> => {
+      length += text.length;
+      pending += text;
+      if (pending.length < writeLength) return;
+      const ready = pending.slice(0, pending.length - (pending.length % 4) - 4);
+      pending = pending.slice(ready.length);
+      const bytes = await decode(ready);
+      // The decoder ignores invalid characters. Encoding finds them in a tenth of the time of a regular expression.
+      if (bytes) isValid = bytes.toString('base64') === ready;
+    },
+    /**
+     * Writes the rest of the file through to the disk. Returns the size of the whole content, even if it's too large to be
+     * written, and the first half of its SHA-256 in hex; null if the text wasn't valid base64.
+     */
+    end: async (): Promise<{ size: number; digest: string | null }> => {
+      const padded = padding.exec(pending)?.[0].length ?? 0;
+      const content = pending.slice(0, pending.length - padded);
+      isValid &&= alphabet.test(content);
+      await decode(content);
+      await handle.sync();
+      return { size: decodedSize(length) - padded, digest: isValid ? hash.digest('hex').slice(0, 32) : null };
+    },
+    close: (): Promise<void> => handle.close(),
+  };
+};
 
 /** A file that was decoded into the staging folder while its request arrived. */
 type ReceivedFile = { id: string; size: number; digest: string | null };

@@ -10,11 +10,9 @@ import {
   maxUploadBytes,
   validateFile,
 } from '#shared/uploads.ts';
-import { createBase64File, decodedSize } from './base64-file.ts';
-import { displayFileName } from './display-file-name.ts';
 import { checkImage, type Dimensions, type ImageProblem } from './images/check-image.ts';
 import { removeMetadata } from './images/remove-metadata.ts';
-import { copyReceived, parseReference } from './received-files.ts';
+import { copyReceived, createBase64File, decodedSize, parseReference } from './received-files.ts';
 
 /** Maximum length of the prefix `filename@@data:...;base64,`. */
 const maxPrefix = 2048;
@@ -27,6 +25,19 @@ export type AddedFile = { filename: string; name: string; size: number; dimensio
 type StagedFile = AddedFile & { path: string };
 
 export type StagingResult = { file: StagedFile } | { error: string };
+
+/** Characters of a displayed file name. */
+const maxNameLength = 200;
+
+/**
+ * Cleans a file name from a client for display and for its extension: removes the path and shortens the stem. No file
+ * is stored under this name.
+ */
+export const displayFileName = (name = ''): string => {
+  const base = (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '');
+  const [, stem = base, extension = ''] = /^(.*)(\.[^.]{1,20})$/u.exec(base) ?? [];
+  return `${stem.slice(0, maxNameLength - extension.length)}${extension}` || 'File';
+};
 
 /** Detects a file's type from its first bytes, as an extension; null if unknown. */
 export const detectType = async (head: Uint8Array): Promise<string | null> => {

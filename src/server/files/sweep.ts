@@ -2,11 +2,9 @@ import { inChunks } from '../database/chunks.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
 import { saveSetting } from '../database/settings.ts';
-import type { FileLeases } from './file-leases.ts';
-import type { FileStorage } from './file-storage.ts';
+import { type FileStorage, storedFileType } from './file-storage.ts';
 import { findUsedFiles } from './file-uses.ts';
 import { renditionNames } from './images/renditions.ts';
-import { storedFileType } from './stored-file-type.ts';
 
 /** Milliseconds for which an unused file is kept: a form that uploaded it may not be saved yet. */
 export const gracePeriod = 24 * 60 * 60 * 1000;
@@ -17,23 +15,20 @@ export const lastSweepSetting = 'lastSweep';
 /** Milliseconds to wait for saves of other servers; meanwhile, no further ones can begin to use files. */
 const lockTimeout = 1000;
 
-type Files = { storage: FileStorage; leases: FileLeases; databaseHandle: DatabaseHandle };
+type Files = { storage: FileStorage; databaseHandle: DatabaseHandle };
 
 /**
  * Deletes those of the files that nothing uses, and their renditions, while no server can commit a save that begins to
  * use one. A save that waits for it then notices that its file is gone (`FileTransaction.commit`). Returns how many files.
  */
-export const removeUnused = async (
-  { storage, leases, databaseHandle }: Files,
-  names: readonly string[],
-): Promise<number> => {
+const removeUnused = async ({ storage, databaseHandle }: Files, names: readonly string[]): Promise<number> => {
   let removed = 0;
   let failure: unknown;
   for (const chunk of inChunks(names)) {
     removed += await databaseHandle.transaction(async (database) => {
       await databaseHandle.lockTable(database, 'fileUse', { timeout: lockTimeout });
       const used = await findUsedFiles(database, chunk);
-      const unused = chunk.filter((name) => !used.has(name) && !leases.has(name));
+      const unused = chunk.filter((name) => !used.has(name));
       if (unused.length === 0) return 0;
       await saveSetting(database, lastSweepSetting, newId());
       // Renditions first: if the server is killed in between, the next sweep finds the file again.
@@ -48,7 +43,7 @@ export const removeUnused = async (
   return removed;
 };
 
-/** Deletes files that no record, history entry or save uses, and their renditions. Returns how many files. */
+/** Deletes files that no record or history entry uses, and their renditions. Returns how many files. */
 export const sweepStorage = async (files: Files, signal: AbortSignal): Promise<number> => {
   const { storage, databaseHandle } = files;
   let removed = 0;

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { truncationMarker } from '#shared/cut-text.ts';
 import { toLocalDay } from '#shared/local-day.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
@@ -18,7 +17,7 @@ import { createExtendedOperations, type ExportColumn } from '../records/extensio
 import type { OperationsContext } from '../records/hooks.ts';
 import { extensions } from '../resources/index.ts';
 import { requireSession } from './plugins/auth.ts';
-import { resourcePath, resourceRoute } from './records/routes.ts';
+import { addResourceRoute } from './records/routes.ts';
 import { type App, fileResponse } from './route.ts';
 
 /** Each export holds a database connection while it is read; the remaining ones stay free for other requests. */
@@ -119,30 +118,28 @@ export const addExportRoutes = (
     const extension = extensions[resource.name];
     const operations = createExtendedOperations(resource, { context, extension });
     const standard = exportColumns(resource);
-    const querystring = exportQuerySchema(resource);
-    app.get<{ Querystring: z.output<typeof querystring> }>(
-      resourcePath(resource, '/export'),
+    addResourceRoute(
+      { app, resource },
       {
+        url: 'GET /export',
         exposeHeadRoute: false,
-        ...resourceRoute(resource, {
-          action: 'read',
-          summary: `Export ${inSentence(resource.labelPlural)} as XLSX or CSV, with the filters and sort order of the list`,
-          querystring,
-          success: fileResponse('The exported file', Object.values(mimeTypes)),
-        }),
-      },
-      async (request, reply) => {
-        const { format, ...criteria } = request.query;
-        return exporter.sendExport(
-          { request, reply },
-          {
-            resource,
-            format,
-            columns: (await extension?.exportColumns?.(standard, context)) ?? standard,
-            records: () => operations.stream(criteria),
-            toExported: extension?.exportRows && ((records) => extension.exportRows?.(records, context) ?? records),
-          },
-        );
+        action: 'read',
+        summary: `Export ${inSentence(resource.labelPlural)} as XLSX or CSV, with the filters and sort order of the list`,
+        query: exportQuerySchema(resource),
+        response: fileResponse('The exported file', Object.values(mimeTypes)),
+        handle: async (request, _active, reply) => {
+          const { format, ...criteria } = request.query;
+          return exporter.sendExport(
+            { request, reply },
+            {
+              resource,
+              format,
+              columns: (await extension?.exportColumns?.(standard, context)) ?? standard,
+              records: () => operations.stream(criteria),
+              toExported: extension?.exportRows && ((records) => extension.exportRows?.(records, context) ?? records),
+            },
+          );
+        },
       },
     );
   }

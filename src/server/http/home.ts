@@ -1,14 +1,77 @@
-import { homeResponseSchema, maxHomeItems, type RecentExport } from '#shared/home.ts';
+import { sql } from 'kysely';
+import {
+  getHomeFilters,
+  type Home,
+  homeCounts,
+  homeResponseSchema,
+  maxHomeItems,
+  type RecentChange,
+  type RecentExport,
+} from '#shared/home.ts';
 import { can } from '#shared/permissions.ts';
-import { resources } from '#shared/resources/index.ts';
+import { findResource, resources } from '#shared/resources/index.ts';
+import type { Role } from '#shared/roles.ts';
 import { findFailedBackup } from '../backup/backup-schedule.ts';
 import { readSummary } from '../data-check/check-data.ts';
 import type { Database } from '../database/tables.ts';
-import { countForHome, listRecentChanges } from '../home/read-home.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { OperationsContext } from '../records/hooks.ts';
-import { requireSession } from './plugins/auth.ts';
-import { type App, routeOptions } from './route.ts';
+import { createRepository } from '../records/repository.ts';
+import { type App, addRoute } from './route.ts';
+
+/** Counts the records that need attention, by one query each, of the resources that the role may read. */
+export const countForHome = async (
+  {
+    databaseHandle,
+    getHooks,
+  }: Pick<OperationsContext, 'getHooks'> & {
+    databaseHandle: { database: Database };
+  },
+  { role, userId }: { role: Role; userId: string },
+): Promise<Home['counts']> => {
+  const counts: Home['counts'] = [];
+  for (const count of homeCounts) {
+    const resource = findResource(count.resource);
+    if (!resource || !can({ role, action: 'read', resource: resource.name })) continue;
+    const repository = createRepository(resource, databaseHandle.database, getHooks(resource.name));
+    const total = await repository.count({ query: '', filters: getHomeFilters(count, userId) });
+    counts.push({ name: count.name, total });
+  }
+  return counts;
+};
+
+/** Limit of the changesets that are searched for those of others. */
+const maxChangesets = 200;
+
+/**
+ * Lists the newest changesets of other users, without those of the resources in `except`. Steps from changeset to
+ * changeset, because one of them can have thousands of entries.
+ */
+export const listRecentChanges = async (
+  database: Database,
+  { userId, except }: { userId: string; except: readonly string[] },
+): Promise<RecentChange[]> => {
+  const firstId = sql`(select min(_id) from history as entry where entry."changeId" = newest."changeId")`;
+  const isVisible = except.length > 0 ? sql`newest.resource not in (${sql.join(except)})` : sql`1 = 1`;
+  const { rows } = await sql<Omit<RecentChange, 'total'> & { total: number | string }>`
+    with recursive changeset(_id, "firstId", position) as (
+      select newest._id, ${firstId}, 1 from history as newest
+      where newest._id = (select max(_id) from history)
+      union all
+      select newest._id, ${firstId}, changeset.position + 1 from changeset
+      join history as newest
+        on newest._id = (select max(_id) from history as older where older._id < changeset."firstId")
+      where changeset.position < ${maxChangesets}
+    )
+    select newest."changeId", newest.resource, newest."recordId", newest.title, newest.action,
+      newest."userId", newest."userName", newest.at,
+      (select count(*) from history as entry where entry."changeId" = newest."changeId") as total
+    from changeset join history as newest on newest._id = changeset._id
+    where newest."userId" <> ${userId} and ${isVisible}
+    order by changeset.position limit ${maxHomeItems}
+  `.execute(database);
+  return rows.map((row) => ({ ...row, total: Number(row.total) }));
+};
 
 const listedMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -25,24 +88,18 @@ const listRecentExports = (database: Database, userId: string | null): Promise<R
     .execute();
 
 export const addHome = (app: App, { context, jobs }: { context: OperationsContext; jobs: Jobs }): void => {
-  app.get(
-    '/v1/home',
-    routeOptions(
-      {
-        access: 'signedIn',
-        tag: 'home',
-        summary: 'Count what needs attention, and list recent changes by others, imports and exports',
-      },
-      { response: { 200: homeResponseSchema } },
-    ),
-    async (request) => {
-      const { role, userId } = requireSession(request).session;
+  addRoute(app, {
+    url: 'GET /v1/home',
+    access: 'signedIn',
+    tag: 'home',
+    summary: 'Count what needs attention, and list recent changes by others, imports and exports',
+    response: homeResponseSchema,
+    handle: async (_request, { session: { role, userId } }) => {
       const { database } = context.databaseHandle;
       const { storage } = context.files;
       const onlyUser = role === 'ADMIN' ? null : userId;
       const except = resources.map(({ name }) => name).filter((resource) => !can({ role, action: 'update', resource }));
       return {
-        success: true as const,
         message: 'Home found',
         data: {
           counts: await countForHome(context, { role, userId }),
@@ -56,5 +113,5 @@ export const addHome = (app: App, { context, jobs }: { context: OperationsContex
         },
       };
     },
-  );
+  });
 };

@@ -6,8 +6,8 @@ import { findSessionRoles } from '../auth/sessions.ts';
 import { createLiveStreams, type LiveStreams } from '../changes/live-streams.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { AppError } from '../lib/app-error.ts';
-import { requireSession } from './plugins/auth.ts';
-import { type App, fileResponse, routeOptions } from './route.ts';
+
+import { type App, addRoute, fileResponse } from './route.ts';
 
 const contentType = 'text/event-stream';
 /** Bytes that a client may leave unread. One that doesn't read continues after its last event once it connects again. */
@@ -45,29 +45,20 @@ export const addLive = (
     if (method !== 'GET' && url.startsWith('/v1/user')) streams.checkSessions();
   });
 
-  app.get(
-    `/v1${livePath}`,
-    routeOptions(
-      {
-        access: 'signedIn',
-        tag: 'live',
-        summary: 'Stream the changes of records as they are saved, as server-sent events',
-      },
-      {
-        headers: headersSchema,
-        response: {
-          200: fileResponse(
-            'Events until the session ends: `ready`; `changes`, with a list of `resource`, `action` and `ids` (null for many); `presence`, with the `resource` and `id` of a record that someone has opened or closed; `comments`, with the `resource` and `id` of a record whose comments have changed, and the users whom they mention (`mentionedIds`); and `reset`, after which the client has to read everything again',
-            [contentType],
-          ),
-        },
-      },
+  addRoute(app, {
+    url: `GET /v1${livePath}`,
+    access: 'signedIn',
+    tag: 'live',
+    summary: 'Stream the changes of records as they are saved, as server-sent events',
+    headers: headersSchema,
+    response: fileResponse(
+      'Events until the session ends: `ready`; `changes`, with a list of `resource`, `action` and `ids` (null for many); `presence`, with the `resource` and `id` of a record that someone has opened or closed; `comments`, with the `resource` and `id` of a record whose comments have changed, and the users whom they mention (`mentionedIds`); and `reset`, after which the client has to read everything again',
+      [contentType],
     ),
-    async (request, reply) => {
+    handle: async (request, { sessionId, session }, reply) => {
       const { accept } = request.headers;
       if (!accept?.includes(contentType))
         throw new AppError('invalid', `This address sends events. Ask for ${contentType}`);
-      const { sessionId, session } = requireSession(request);
       const { raw } = reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) raw.setHeader(name, value);
@@ -87,6 +78,6 @@ export const addLive = (
       );
       raw.once('close', close);
     },
-  );
+  });
   return streams;
 };

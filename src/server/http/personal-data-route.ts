@@ -9,9 +9,9 @@ import { collectPersonalData } from '../personal-data/collect.ts';
 import { erasePersonalData, findDeletedUser } from '../personal-data/erase.ts';
 import { createWriteContext, type OperationsContext } from '../records/hooks.ts';
 import { createRepository } from '../records/repository.ts';
-import { requireSession } from './plugins/auth.ts';
+
 import { writeOptionsFrom } from './records/routes.ts';
-import { type App, errorResponses, type FileResponse, routeOptions } from './route.ts';
+import { type App, addRoute, type FileResponse } from './route.ts';
 
 const tag = 'personalData';
 const jsonFile: FileResponse = {
@@ -25,43 +25,37 @@ export const addPersonalData = (app: App, context: OperationsContext & { audit: 
   const { databaseHandle, audit } = context;
   const { database } = databaseHandle;
 
-  app.get(
-    '/v1/user/personal-data',
-    {
-      exposeHeadRoute: false,
-      ...routeOptions(
-        { access: { resource: user.name, action: 'update' }, tag, summary: 'Export all data about one user' },
-        {
-          querystring: personalDataQuerySchema,
-          response: { 200: jsonFile, ...errorResponses(404) },
-        },
-      ),
-    },
-    async (request, reply) => {
+  addRoute(app, {
+    url: 'GET /v1/user/personal-data',
+    exposeHeadRoute: false,
+    access: { resource: user.name, action: 'update' },
+    tag,
+    summary: 'Export all data about one user',
+    query: personalDataQuerySchema,
+    response: jsonFile,
+    errors: [404],
+    handle: async (request, { session: { userId } }, reply) => {
       const { id } = request.query;
       await audit.flush();
       const json = await collectPersonalData(database, id);
       if (!json) throw notFoundError();
-      const { userId } = requireSession(request).session;
       audit.record({ event: 'personalDataExported', userId, subjectId: id, address: request.ip });
       return reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', 'attachment; filename="personal-data.json"')
         .send(Readable.from(json, { objectMode: false }));
     },
-  );
+  });
 
-  app.post(
-    '/v1/user/erase',
-    routeOptions(
-      {
-        access: { resource: user.name, action: 'delete', isConfirmed: true },
-        tag,
-        summary: 'Erase the personal data of a deleted user from trash, history, audit log and stored responses',
-      },
-      { body: eraseRequestSchema, response: { 200: messageResponseSchema, ...errorResponses(404, 409) } },
-    ),
-    async (request) => {
+  addRoute(app, {
+    url: 'POST /v1/user/erase',
+    access: { resource: user.name, action: 'delete', isConfirmed: true },
+    tag,
+    summary: 'Erase the personal data of a deleted user from trash, history, audit log and stored responses',
+    body: eraseRequestSchema,
+    response: messageResponseSchema,
+    errors: [404, 409],
+    handle: async (request) => {
       const { id, name } = request.body;
       if (await createRepository(user, database).find(id)) {
         throw new AppError('conflict', 'Delete this user before erasing personal data');
@@ -80,7 +74,7 @@ export const addPersonalData = (app: App, context: OperationsContext & { audit: 
         await erasePersonalData(write, { userId: id, identity });
         await recordInTransaction(write, [{ event: 'personalDataErased', subjectId: id }]);
       });
-      return { success: true as const, message: 'Personal data erased' };
+      return { message: 'Personal data erased' };
     },
-  );
+  });
 };

@@ -4,6 +4,8 @@ import type {
   FastifyBaseLogger,
   FastifyContextConfig,
   FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
   FastifySchema,
   RawServerDefault,
   RouteOptions,
@@ -11,7 +13,38 @@ import type {
 import { jsonSchemaTransform, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { errorResponseSchema, type FieldError } from '#shared/api.ts';
+import type { AuditEvent } from '#shared/audit-resource.ts';
+import type { Action } from '#shared/permissions.ts';
 import { findResource } from '#shared/resources/index.ts';
+import type { ActiveSession } from '../auth/sessions.ts';
+
+/**
+ * Access to a route: for everyone, for signed-in users, or for roles with a permission. `anySession` includes users who
+ * must set up two-factor login before anything else. `isConfirmed`: only if the user has just entered the password, so
+ * that an old or stolen session can't take over an account.
+ */
+export type Access =
+  | 'public'
+  | 'anySession'
+  | 'signedIn'
+  | (({ session: 'anySession' | 'signedIn' } | { resource: string; action: Action }) & {
+      isConfirmed?: true;
+    });
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
+  interface FastifyContextConfig {
+    access?: Access;
+    /** The response must not be stored for repeated requests, because it contains secrets. */
+    isSecret?: boolean;
+    /** It can end a user's access, so it works on a full disk, too. */
+    endsAccess?: boolean;
+    /** Recorded in the audit log for each request of a signed-in user. */
+    event?: AuditEvent;
+    /** Load balancers may call it under any host name and as often as they like, and it isn't logged. */
+    isHealthCheck?: boolean;
+  }
+}
 
 /** The server. The zod schemas of a route give its requests their types. */
 export type App = FastifyInstance<
@@ -126,6 +159,75 @@ export const routeOptions = <Schema extends FastifySchema>(
   },
   schema: { tags: [tag], summary, ...schema },
 });
+
+/** The fields of a response that a handler returns. */
+type Fields<Response> = Response extends { success: boolean } ? Omit<Response, 'success'> : Response;
+
+type Result<Response> = Response extends z.ZodType ? Fields<z.input<Response>> : never;
+
+export type RouteDescription<
+  Rule extends Access,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType | FileResponse,
+> = Description & {
+  /** Method and path, such as `GET /v1/home`. */
+  url: string;
+  access: Rule;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  headers?: z.ZodType;
+  bodyLimit?: number;
+  exposeHeadRoute?: false;
+  response: Response;
+  /** Failures in addition to those that every route has. */
+  errors?: ErrorStatus[];
+  /** Further responses by status, or failures with additional fields. */
+  otherResponses?: Record<string, z.ZodType | FileResponse>;
+  /** Returns the fields of the response besides `success`, or the reply if it has sent something else. */
+  handle: (
+    request: FastifyRequest<{ Params: z.output<Params>; Querystring: z.output<Query>; Body: z.output<Body> }>,
+    active: Rule extends 'public' ? null : ActiveSession,
+    reply: FastifyReply,
+  ) => Promise<Result<Response> | FastifyReply | undefined>;
+};
+
+/** Adds a route: its access, its description for OpenAPI, the schemas that validate its requests, and its handler. */
+export const addRoute = <
+  const Rule extends Access,
+  Response extends z.ZodType | FileResponse,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+>(
+  app: App,
+  description: RouteDescription<Rule, Params, Query, Body, Response>,
+): void => {
+  const { url, params, query, body, headers, response, errors = [], otherResponses, handle, ...options } = description;
+  const [method = '', path = ''] = url.split(' ');
+  const { bodyLimit, exposeHeadRoute } = options;
+  (app as FastifyInstance).route({
+    method,
+    url: path,
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    ...(exposeHeadRoute !== undefined && { exposeHeadRoute }),
+    ...routeOptions<FastifySchema>(options, {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(headers && { headers }),
+      response: { 200: response, ...errorResponses(...errors), ...otherResponses },
+    }),
+    handler: async (request, reply) => {
+      type Arguments = Parameters<typeof handle>;
+      // A reply that is awaited becomes undefined.
+      const result = await handle(request as Arguments[0], request.active as Arguments[1], reply);
+      return result && { success: true, ...(result as object) };
+    },
+  });
+};
 
 type Route = Pick<RouteOptions, 'method' | 'config'>;
 

@@ -6,8 +6,8 @@ import { foundRecordsSchema, maxFoundRecords, recordSearchSchema } from '#shared
 import { createExtendedOperations } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { extensions } from '../resources/index.ts';
-import { requireSession } from './plugins/auth.ts';
-import { type App, routeOptions } from './route.ts';
+
+import { type App, addRoute } from './route.ts';
 
 const maxDetailLength = 300;
 
@@ -28,14 +28,14 @@ export const addSearch = (app: App, context: OperationsContext): void => {
     resource,
     operations: createExtendedOperations(resource, { context, extension: extensions[resource.name] }),
   }));
-  app.get(
-    '/v1/search',
-    routeOptions(
-      { access: 'signedIn', tag: 'search', summary: 'Search all resources that the user may read' },
-      { querystring: recordSearchSchema, response: { 200: foundRecordsSchema } },
-    ),
-    async (request) => {
-      const { role } = requireSession(request).session;
+  addRoute(app, {
+    url: 'GET /v1/search',
+    access: 'signedIn',
+    tag: 'search',
+    summary: 'Search all resources that the user may read',
+    query: recordSearchSchema,
+    response: foundRecordsSchema,
+    handle: async (request, { session: { role } }) => {
       const { query } = request.query;
       const page = { pageIndex: 0, pageSize: maxFoundRecords, sort: null, filters: {}, isForSelect: false };
       const found = await Promise.all(
@@ -52,7 +52,7 @@ export const addSearch = (app: App, context: OperationsContext): void => {
           }),
       );
       const data = found.filter(({ total }) => total > 0);
-      return { success: true as const, message: 'Search finished', data };
+      return { message: 'Search finished', data };
     },
-  );
+  });
 };

@@ -3,8 +3,8 @@ import type { FileInfo, RecordFiles, Resource } from '#shared/resource-kit/defin
 import { type Field, hasFileFields, isFileField } from '#shared/resource-kit/fields.ts';
 import { filesColumn } from '../database/codec.ts';
 import type { Database, Row } from '../database/tables.ts';
+import { storedFileType } from '../files/file-storage.ts';
 import type { FileTransaction } from '../files/file-store.ts';
-import { storedFileType } from '../files/stored-file-type.ts';
 import type { OperationsContext } from './hooks.ts';
 import { createRepository } from './repository.ts';
 

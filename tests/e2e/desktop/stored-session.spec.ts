@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ElectronApplication } from '@playwright/test';
+import { locateElectron } from '../../../scripts/lib/electron.ts';
 import { storageKeys } from '../../../src/shared/client-defaults.ts';
 import { routes } from '../../support/routes.ts';
 import { Api } from '../support/api.ts';
@@ -11,6 +11,7 @@ import { expectCached } from '../support/response-cache.ts';
 import { expect, test } from '../support/test.ts';
 import { adminEnvironment } from '../support/test-server.ts';
 import { startKeyring } from './keyring.ts';
+import { electronOf } from './support.ts';
 
 test.use({ isSignedIn: false });
 
@@ -71,20 +72,12 @@ test('with a keyring the session survives a restart for its server', async ({ fa
   }
 });
 
-/** Suspends the embedded server as soon as its process exists. Returns a function that continues it. */
-const suspendServer = async (launched: ElectronApplication): Promise<() => void> => {
-  const pid = await launched.evaluate(async ({ app: electronApp }) => {
-    for (;;) {
-      const found = electronApp.getAppMetrics().find(({ name }) => name === 'Catalogue server');
-      if (found) {
-        process.kill(found.pid, 'SIGSTOP');
-        return found.pid;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+/** Lets the embedded server start that suspended itself. */
+const resume = (suspended: App) =>
+  electronOf(suspended).evaluate(({ app }) => {
+    const server = app.getAppMetrics().find(({ name }) => name === 'Catalogue server');
+    if (server) process.kill(server.pid, 'SIGCONT');
   });
-  return () => process.kill(pid, 'SIGCONT');
-};
 
 test('a list shows its last rows while the embedded server starts', async ({ folder }) => {
   test.skip(process.platform !== 'linux', 'the keyring that it starts is that of Linux');
@@ -95,11 +88,12 @@ test('a list shows its last rows while the embedded server starts', async ({ fol
     flags: keyring.flags,
   };
   const app = new App(desktopHost(options));
-  let resume = () => {};
-  const onLaunch = async (launched: ElectronApplication) => {
-    resume = await suspendServer(launched);
-  };
-  const starting = new App(desktopHost({ ...options, onLaunch }));
+  // Playwright removes the variable.
+  const executablePath = join(folder, 'electron.sh');
+  const suspend = join(import.meta.dirname, 'suspend-server.cjs');
+  const script = `#!/bin/sh\nNODE_OPTIONS='--require ${suspend}' exec '${locateElectron()}' "$@"\n`;
+  await writeFile(executablePath, script, { mode: 0o755 });
+  const starting = new App(desktopHost({ ...options, executablePath }));
   try {
     await app.open();
     await app.signIn();
@@ -121,11 +115,11 @@ test('a list shows its last rows while the embedded server starts', async ({ fol
     await expect(rowOf(starting.page, 'Nepal')).toBeVisible();
     expect(await starting.page.evaluate(() => backoffice.getServerStatus())).toEqual({ state: 'starting' });
     await expect(rowOf(starting.page, 'Bhutan')).toHaveCount(0);
-    resume();
+    await resume(starting);
     await expect(rowOf(starting.page, 'Bhutan')).toBeVisible();
     await expect(rowOf(starting.page, 'Nepal')).toBeVisible();
   } finally {
-    resume();
+    await resume(starting).catch(() => undefined);
     await app.close();
     await starting.close();
     keyring.stop();

@@ -43,15 +43,15 @@ export type DesktopOptions = {
   userDataDir: string;
   env?: Record<string, string>;
   flags?: readonly string[];
-  /** Runs before the app has a window. */
-  onLaunch?: (app: ElectronApplication) => Promise<unknown>;
+  /** Electron's own by default. */
+  executablePath?: string | null;
 };
 
 export const desktopHost = ({
   userDataDir,
   env = {},
   flags = ['--password-store=basic'],
-  onLaunch,
+  executablePath = locateElectron(),
 }: DesktopOptions): DesktopHost => {
   let running: ElectronApplication | null = null;
   let printed = '';
@@ -63,7 +63,6 @@ export const desktopHost = ({
     kind: 'desktop',
     electron: current,
     open: async () => {
-      const executablePath = locateElectron();
       if (!executablePath) throw new Error("Electron's binary is missing.");
       running = await electron.launch({
         executablePath,
@@ -76,7 +75,6 @@ export const desktopHost = ({
       };
       running.process().stdout?.on('data', keep);
       running.process().stderr?.on('data', keep);
-      await onLaunch?.(running);
       return running.firstWindow().catch((error: unknown) => {
         throw new Error(`The app opened no window. It printed:\n${printed}`, { cause: error });
       });

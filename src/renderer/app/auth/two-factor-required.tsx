@@ -24,7 +24,7 @@ const finish = async () => {
 export const TwoFactorRequired = () => (
   <TopLayerDialog label={title}>
     <AuthLayout title={title} subtitle="Your company requires it for your role.">
-      <TwoFactorSetup onDone={() => void finish()} onCancel={() => void logOut()} cancelLabel="Logout" />
+      <TwoFactorSetup onDone={() => void finish()} cancel={{ label: 'Logout', onClick: () => void logOut() }} />
     </AuthLayout>
   </TopLayerDialog>
 );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type ReplaceResult, replaceResponseSchema } from '#shared/replace.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatList, inSentence } from '#shared/resource-kit/labels.ts';
-import { modals } from '../../ui/modals.ts';
+import { openDialog } from '../../ui/modals.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { openFailedRecordsDialog, showBulkResult } from '../bulk/bulk-change.tsx';
@@ -86,9 +86,8 @@ const ReplaceForm = ({
 };
 
 /** Asks which record takes the place of another one, moves everything to it and deletes the other one. */
-export const openReplaceDialog = (replacement: Replacement & { scope: readonly string[] }): void => {
-  const modalId = modals.open({
+export const openReplaceDialog = (replacement: Replacement & { scope: readonly string[] }): void =>
+  openDialog({
     title: `Replace ${inSentence(replacement.resource.label)} “${getRecordTitle(replacement.resource, replacement.record)}”`,
-    children: <ReplaceForm {...replacement} onClose={() => modals.close(modalId)} />,
+    render: (close) => <ReplaceForm {...replacement} onClose={close} />,
   });
-};

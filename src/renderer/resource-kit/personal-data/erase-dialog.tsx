@@ -3,7 +3,7 @@ import { useInputState } from '@mantine/hooks';
 import { IconEraser } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { texts } from '#shared/texts.ts';
-import { modals } from '../../ui/modals.ts';
+import { openDialog } from '../../ui/modals.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { send } from '../client.ts';
 import { getErrorMessage } from '../errors.ts';
@@ -59,9 +59,8 @@ const EraseForm = ({ user, onClose }: { user: DeletedUser; onClose: () => void }
 };
 
 /** Asks for the name of a deleted user, then erases the user's personal data. */
-export const openEraseDialog = (user: DeletedUser): void => {
-  const id = modals.open({
+export const openEraseDialog = (user: DeletedUser): void =>
+  openDialog({
     title: 'Erase personal data?',
-    children: <EraseForm user={user} onClose={() => modals.close(id)} />,
+    render: (close) => <EraseForm user={user} onClose={close} />,
   });
-};

@@ -1,6 +1,6 @@
-import { Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { IconDeviceDesktop, IconLock, IconLogout } from '@tabler/icons-react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { Badge, Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
+import { IconDeviceDesktop, IconLogout } from '@tabler/icons-react';
+import { useForm } from 'react-hook-form';
 import {
   type Account,
   accountResponseSchema,
@@ -13,19 +13,22 @@ import { platform } from '../../platform/index.ts';
 import { request, send } from '../../resource-kit/client.ts';
 import formClasses from '../../resource-kit/form/form-page.module.css';
 import { NewPasswordFields } from '../../resource-kit/form/new-password-fields.tsx';
-import { invalidateResource, refetchQueries } from '../../resource-kit/invalidate.ts';
-import listClasses from '../../resource-kit/list/list-page.module.css';
+import { invalidateResource } from '../../resource-kit/invalidate.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
-import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { setSession, useCan } from '../../resource-kit/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { PasswordInput } from '../../ui/new-password-input.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { showSuccess } from '../../ui/toasts.tsx';
 import classes from './account-page.module.css';
-import { AccountSection, changeAccount, showFormError, useAccountPart } from './account-section.tsx';
+import {
+  AccountForm,
+  AccountSection,
+  changeAccount,
+  ListSection,
+  sendChange,
+  useAccountPart,
+} from './account-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PolicySection, TwoFactorSection } from './two-factor-section.tsx';
 
@@ -49,7 +52,7 @@ const SessionRow = ({ session }: { session: SessionListItem }) => {
   const lastSeen = `Last active ${formatDateTime(lastSeenAt)}`;
   const times = isCurrent ? ['Active now', `Logged in ${formatDateTime(createdAt)}`] : [lastSeen];
   return (
-    <li className={classes.row}>
+    <>
       <IconDeviceDesktop size="1.25rem" aria-hidden className={classes.icon} />
       <div className={classes.text}>
         <Group gap="xs">
@@ -73,34 +76,27 @@ const SessionRow = ({ session }: { session: SessionListItem }) => {
           Log out
         </Button>
       )}
-    </li>
+    </>
   );
 };
 
 const SessionsSection = () => {
   const sessions = useAccountPart('sessions', sessionListResponseSchema);
-  const sorted = sessions.data?.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+  const canEndOthers = sessions.data && sessions.data.length > 1;
   return (
-    <AccountSection title="Sessions" description="Where you’re logged in. Log out a device that you don’t know.">
-      <Stack gap="md">
-        {sessions.isLoadingError && <QueryError query={sessions} />}
-        {sessions.isPending && <Skeleton height="4rem" />}
-        {sorted && (
-          <ul className={classes.rows} aria-label="Sessions">
-            {sorted.map((session) => (
-              <SessionRow key={session._id} session={session} />
-            ))}
-          </ul>
-        )}
-        {sorted && sorted.length > 1 && (
-          <Group>
-            <Button leftSection={logOutIcon} onClick={() => void endOthers()}>
-              Log out on all other devices
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </AccountSection>
+    <ListSection
+      title="Sessions"
+      description="Where you’re logged in. Log out a device that you don’t know."
+      query={sessions}
+      renderItem={(session) => <SessionRow session={session} />}
+      action={
+        canEndOthers && (
+          <Button leftSection={logOutIcon} onClick={() => void endOthers()}>
+            Log out on all other devices
+          </Button>
+        )
+      }
+    />
   );
 };
 
@@ -111,38 +107,36 @@ const refreshSession = async () => {
 };
 
 const ProfileSection = ({ account }: { account: Account }) => {
-  const { register, handleSubmit, formState, reset } = useForm({ values: { name: account.name } });
-  const { errors, isSubmitting, isDirty } = formState;
+  const form = useForm({ values: { name: account.name } });
+  const { errors, isDirty } = form.formState;
   const save = async (body: { name: string }) => {
-    const isSaved = await changeAccount(() => send({ method: 'PATCH', path: '/user/account', body }));
-    if (!isSaved) return;
-    reset(body);
+    await sendChange(() => send({ method: 'PATCH', path: '/user/account', body }));
+    form.reset(body);
     await refreshSession();
     await invalidateResource(user.name);
   };
   return (
     <AccountSection title="Profile">
-      <form noValidate onSubmit={handleSubmit(save)} aria-label="Profile">
-        <Stack gap="md" maw="40rem">
-          <TextInput
-            label="Name"
-            autoComplete="name"
-            withAsterisk
-            maxLength={200}
-            error={errors.name?.message}
-            {...register('name', { validate: (name) => name.trim() !== '' || 'Name is required' })}
-          />
-          <Text c="dimmed">
-            {[account.email, account.phone].filter(Boolean).join(' · ')}. An admin can change your email and phone
-            number.
-          </Text>
-          <Group>
-            <Button type="submit" disabled={!isDirty} loading={isSubmitting}>
-              Save name
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <AccountForm
+        form={form}
+        label="Profile"
+        submitLabel="Save name"
+        variant="default"
+        isDisabled={!isDirty}
+        onSubmit={save}
+      >
+        <TextInput
+          label="Name"
+          autoComplete="name"
+          withAsterisk
+          maxLength={200}
+          error={errors.name?.message}
+          {...form.register('name', { validate: (name) => name.trim() !== '' || 'Name is required' })}
+        />
+        <Text c="dimmed">
+          {[account.email, account.phone].filter(Boolean).join(' · ')}. An admin can change your email and phone number.
+        </Text>
+      </AccountForm>
     </AccountSection>
   );
 };
@@ -151,41 +145,23 @@ const emptyValues = { current: '', next: '', passwordConfirmation: '' };
 
 const PasswordSection = ({ account }: { account: Account }) => {
   const form = useForm({ defaultValues: emptyValues });
-  const { register, handleSubmit, setError, reset, formState } = form;
-  const { errors, isSubmitting } = formState;
   const save = async ({ current, next }: typeof emptyValues) => {
-    try {
-      const body = { current, next };
-      const { message } = await send<{ message: string }>({ method: 'POST', path: '/user/password', body });
-      reset(emptyValues);
-      showSuccess(message);
-      await refetchQueries(['account']);
-    } catch (error) {
-      showFormError(error, setError, ['current', 'next']);
-    }
+    await sendChange(() => send({ method: 'POST', path: '/user/password', body: { current, next } }));
+    form.reset(emptyValues);
   };
   return (
     <AccountSection title="Password" description="Changing it logs you out on all other devices.">
-      <FormProvider {...form}>
-        <form noValidate onSubmit={handleSubmit(save)} aria-label="Password">
-          <Stack gap="md" maw="40rem">
-            <PasswordInput
-              label="Current password"
-              autoComplete="current-password"
-              withAsterisk
-              error={errors.current?.message}
-              visibilityToggleButtonProps={{ 'aria-label': 'Show current password' }}
-              {...register('current', { required: 'Enter your current password' })}
-            />
-            <NewPasswordFields name="next" owner={account} />
-            <Group>
-              <Button type="submit" variant="brand" loading={isSubmitting}>
-                Change password
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </FormProvider>
+      <AccountForm form={form} label="Password" submitLabel="Change password" onSubmit={save}>
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          withAsterisk
+          error={form.formState.errors.current?.message}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show current password' }}
+          {...form.register('current', { required: 'Enter your current password' })}
+        />
+        <NewPasswordFields name="next" owner={account} />
+      </AccountForm>
     </AccountSection>
   );
 };
@@ -211,24 +187,13 @@ const AccountSections = () => {
   );
 };
 
-export const AccountPage = () => {
-  const hasAccount = useIsFullServer();
-  if (hasAccount === false) {
-    return (
-      <div className={listClasses.page}>
-        <PageHeader title={pageTitles.account} />
-        <EmptyState icon={IconLock} title="My account isn’t available on this server" />
-      </div>
-    );
-  }
-  return (
-    <div className={formClasses.page}>
-      <div className={formClasses.header}>
-        <PageHeader title={pageTitles.account} />
-      </div>
-      <div className={formClasses.body}>
-        <AccountSections />
-      </div>
+export const AccountPage = () => (
+  <div className={formClasses.page}>
+    <div className={formClasses.header}>
+      <PageHeader title={pageTitles.account} />
     </div>
-  );
-};
+    <div className={formClasses.body}>
+      <AccountSections />
+    </div>
+  </div>
+);

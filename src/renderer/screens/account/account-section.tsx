@@ -1,11 +1,13 @@
-import { Card, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import type { UseFormSetError } from 'react-hook-form';
+import { type FieldPath, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { request } from '../../resource-kit/client.ts';
 import { attempt, getFieldErrors, reportError } from '../../resource-kit/errors.ts';
 import { refetchQueries } from '../../resource-kit/invalidate.ts';
+import { QueryError } from '../../resource-kit/query-error.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
+import classes from './account-page.module.css';
 
 /** A part of the account. All of them are refetched after a change. */
 export const useAccountPart = <Data,>(path: string, schema: { parse: (response: unknown) => { data: Data } }) =>
@@ -15,24 +17,64 @@ export const useAccountPart = <Data,>(path: string, schema: { parse: (response: 
     staleTime: 0,
   });
 
-/** Runs a change of the account, shows its outcome in a toast, and refetches the page. */
-export const changeAccount = async (run: () => Promise<{ message?: string }>): Promise<boolean> => {
-  const isDone = await attempt(async () => showSuccess((await run()).message));
-  await refetchQueries(['account']);
-  return isDone;
+/** Sends a change of the account, shows its message, and refetches the page. */
+export const sendChange = async (send: () => Promise<{ message?: string }>): Promise<void> => {
+  try {
+    showSuccess((await send()).message);
+  } finally {
+    await refetchQueries(['account']);
+  }
 };
 
-/** Shows the server's errors at the fields of a form, and others in a toast. */
-export const showFormError = <Values extends Record<string, string>>(
-  error: unknown,
-  setError: UseFormSetError<Values>,
-  fields: readonly (keyof Values & string)[],
-): void => {
-  const known = getFieldErrors(error).filter(({ field }) => fields.includes(field));
-  known.forEach(({ field, message }, index) => {
-    setError(field as Parameters<typeof setError>[0], { message }, { shouldFocus: index === 0 });
-  });
-  if (known.length === 0) reportError(error);
+/** `sendChange`; an error shows in a toast. */
+export const changeAccount = (send: () => Promise<{ message?: string }>) => attempt(() => sendChange(send));
+
+/** A form that shows the server's errors at its fields, and others in a toast. */
+export const AccountForm = <Values extends Record<string, string>>({
+  form,
+  label,
+  submitLabel,
+  variant = 'brand',
+  isDisabled,
+  cancel,
+  onSubmit,
+  children,
+}: {
+  form: UseFormReturn<Values>;
+  label: string;
+  submitLabel: string;
+  variant?: 'brand' | 'default' | 'danger';
+  isDisabled?: boolean;
+  cancel?: { label: string; onClick: () => void };
+  onSubmit: (values: Values) => Promise<void>;
+  children: ReactNode;
+}) => {
+  const submit = async (values: Values) => {
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      const known = getFieldErrors(error).filter(({ field }) => field in values);
+      known.forEach(({ field, message }, index) => {
+        form.setError(field as FieldPath<Values>, { message }, { shouldFocus: index === 0 });
+      });
+      if (known.length === 0) reportError(error);
+    }
+  };
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={form.handleSubmit(submit)} aria-label={label}>
+        <Stack gap="md" maw="40rem">
+          {children}
+          <Group justify={cancel && 'flex-end'}>
+            {cancel && <Button onClick={cancel.onClick}>{cancel.label}</Button>}
+            <Button type="submit" variant={variant} disabled={isDisabled} loading={form.formState.isSubmitting}>
+              {submitLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </FormProvider>
+  );
 };
 
 /** One subject of the account page. */
@@ -60,3 +102,35 @@ export const AccountSection = ({
     </Card>
   );
 };
+
+/** A section with the items of a query and an action below them. */
+export const ListSection = <Item extends { _id: string }>({
+  title,
+  description,
+  query,
+  action,
+  renderItem,
+}: {
+  title: string;
+  description: string;
+  query: UseQueryResult<Item[]>;
+  action: ReactNode;
+  renderItem: (item: Item) => ReactNode;
+}) => (
+  <AccountSection title={title} description={description}>
+    <Stack gap="md" align="flex-start">
+      {query.isLoadingError && <QueryError query={query} />}
+      {query.isPending && <Skeleton height="4rem" />}
+      {query.data && query.data.length > 0 && (
+        <ul className={classes.rows} aria-label={title}>
+          {query.data.map((item) => (
+            <li key={item._id} className={classes.row}>
+              {renderItem(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {action}
+    </Stack>
+  </AccountSection>
+);

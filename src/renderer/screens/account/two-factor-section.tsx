@@ -9,68 +9,56 @@ import { type TwoFactorRoles, twoFactorPolicyResponseSchema, twoFactorRoles } fr
 import { request, send } from '../../resource-kit/client.ts';
 import { refetchQueries } from '../../resource-kit/invalidate.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
-import { modals } from '../../ui/modals.ts';
+import { openDialog } from '../../ui/modals.ts';
 import { PasswordInput } from '../../ui/new-password-input.tsx';
-import { showSuccess } from '../../ui/toasts.tsx';
-import { AccountSection, changeAccount, showFormError, useAccountPart } from './account-section.tsx';
+import { AccountForm, AccountSection, changeAccount, sendChange, useAccountPart } from './account-section.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 
-const openSetup = () => {
-  const close = () => {
-    modals.close(id);
-    void refetchQueries(['account']);
-  };
-  const id = modals.open({
+const openSetup = () =>
+  openDialog({
     title: 'Set up two-factor login',
     // The recovery codes must not get lost.
     closeOnClickOutside: false,
     closeOnEscape: false,
     withCloseButton: false,
-    children: <TwoFactorSetup onDone={close} onCancel={close} cancelLabel="Cancel" />,
+    render: (close) => {
+      const closeAndRefetch = () => {
+        close();
+        void refetchQueries(['account']);
+      };
+      return <TwoFactorSetup onDone={closeAndRefetch} cancel={{ label: 'Cancel', onClick: closeAndRefetch }} />;
+    },
   });
-};
 
 const TurnOffForm = ({ onClose }: { onClose: () => void }) => {
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });
-  const turnOff = async (body: { password: string }) => {
-    try {
-      const { message } = await request<{ message: string }>('DELETE', '/user/two-factor', { body });
-      onClose();
-      showSuccess(message);
-      await refetchQueries(['account']);
-    } catch (error) {
-      showFormError(error, setError, ['password']);
-    }
-  };
+  const form = useForm({ defaultValues: { password: '' } });
   return (
-    <form noValidate onSubmit={handleSubmit(turnOff)} aria-label="Turn off two-factor login">
-      <Stack gap="md">
-        <Text>You’ll log in with your password only, and your recovery codes are deleted.</Text>
-        <PasswordInput
-          label={texts.login.passwordLabel}
-          autoComplete="current-password"
-          data-autofocus
-          error={formState.errors.password?.message}
-          {...register('password', { required: texts.login.passwordRequired })}
-        />
-        <Group justify="flex-end">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="danger" loading={formState.isSubmitting}>
-            Turn off
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <AccountForm
+      form={form}
+      label="Turn off two-factor login"
+      submitLabel="Turn off"
+      variant="danger"
+      cancel={{ label: 'Cancel', onClick: onClose }}
+      onSubmit={(body) => sendChange(() => request('DELETE', '/user/two-factor', { body })).then(onClose)}
+    >
+      <Text>You’ll log in with your password only, and your recovery codes are deleted.</Text>
+      <PasswordInput
+        label={texts.login.passwordLabel}
+        autoComplete="current-password"
+        data-autofocus
+        error={form.formState.errors.password?.message}
+        {...form.register('password', { required: texts.login.passwordRequired })}
+      />
+    </AccountForm>
   );
 };
 
-const openTurnOff = () => {
-  const id = modals.open({
+const openTurnOff = () =>
+  openDialog({
     title: 'Turn off two-factor login?',
     size: 'sm',
-    children: <TurnOffForm onClose={() => modals.close(id)} />,
+    render: (close) => <TurnOffForm onClose={close} />,
   });
-};
 
 export const TwoFactorSection = ({ account: { twoFactor } }: { account: Account }) => (
   <AccountSection

@@ -1,14 +1,14 @@
 import { Alert, Button, Checkbox, Code, CopyButton, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { encode } from 'uqr';
 import { recoveryCodesResponseSchema, twoFactorSecretResponseSchema } from '#shared/two-factor.ts';
 import { send } from '../../resource-kit/client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import classes from './account-page.module.css';
-import { showFormError } from './account-section.tsx';
+import { AccountForm } from './account-section.tsx';
 
 /** Shows the recovery codes once; the server doesn't know them afterwards. */
 const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
@@ -84,56 +84,50 @@ const useNewSecret = () =>
 
 const groupLetters = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-type SetupProps = {
+/** Adds an authenticator app to the account, and shows the recovery codes. `cancel` is the action beside Turn on. */
+export const TwoFactorSetup = ({
+  onDone,
+  cancel,
+}: {
   onDone: () => void;
-  /** The action beside Turn on, such as Cancel. */
-  onCancel: () => void;
-  cancelLabel: string;
-};
-
-/** Adds an authenticator app to the account, and shows the recovery codes. */
-export const TwoFactorSetup = ({ onDone, onCancel, cancelLabel }: SetupProps) => {
+  cancel: ComponentProps<typeof AccountForm>['cancel'];
+}) => {
   const secret = useNewSecret();
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { code: '' } });
+  const form = useForm({ defaultValues: { code: '' } });
   const confirm = async (body: { code: string }) => {
-    try {
-      const response = await send({ method: 'POST', path: `${path}/confirm`, body });
-      setRecoveryCodes(recoveryCodesResponseSchema.parse(response).recoveryCodes);
-    } catch (error) {
-      showFormError(error, setError, ['code']);
-    }
+    const response = await send({ method: 'POST', path: `${path}/confirm`, body });
+    setRecoveryCodes(recoveryCodesResponseSchema.parse(response).recoveryCodes);
   };
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />;
   return (
-    <form noValidate onSubmit={handleSubmit(confirm)} aria-label="Two-factor login">
-      <Stack gap="md">
-        <Text>Scan this code with an authenticator app, then enter the six digits that it shows.</Text>
-        {secret.isPending && <Skeleton width="12rem" height="12rem" />}
-        {secret.isLoadingError && <QueryError query={secret} />}
-        {secret.data && (
-          <>
-            <QrCode content={secret.data.uri} label="QR code for the authenticator app" />
-            <Text size="sm" c="dimmed">
-              Can’t scan it? Enter this key: <Code>{groupLetters(secret.data.secret)}</Code>
-            </Text>
-          </>
-        )}
-        <TextInput
-          label="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maw="12rem"
-          error={formState.errors.code?.message}
-          {...register('code', { validate: (code) => code.trim() !== '' || 'Enter the code' })}
-        />
-        <Group justify="flex-end">
-          <Button onClick={onCancel}>{cancelLabel}</Button>
-          <Button type="submit" variant="brand" disabled={!secret.data} loading={formState.isSubmitting}>
-            Turn on
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <AccountForm
+      form={form}
+      label="Two-factor login"
+      submitLabel="Turn on"
+      isDisabled={!secret.data}
+      cancel={cancel}
+      onSubmit={confirm}
+    >
+      <Text>Scan this code with an authenticator app, then enter the six digits that it shows.</Text>
+      {secret.isPending && <Skeleton width="12rem" height="12rem" />}
+      {secret.isLoadingError && <QueryError query={secret} />}
+      {secret.data && (
+        <>
+          <QrCode content={secret.data.uri} label="QR code for the authenticator app" />
+          <Text size="sm" c="dimmed">
+            Can’t scan it? Enter this key: <Code>{groupLetters(secret.data.secret)}</Code>
+          </Text>
+        </>
+      )}
+      <TextInput
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maw="12rem"
+        error={form.formState.errors.code?.message}
+        {...form.register('code', { validate: (code) => code.trim() !== '' || 'Enter the code' })}
+      />
+    </AccountForm>
   );
 };

@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
@@ -13,12 +12,8 @@ import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import classes from '../../resource-kit/list/list-page.module.css';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
 import { updateListParams } from '../../resource-kit/list-params.ts';
-import { useIsFullServer } from '../../resource-kit/server-level.ts';
-import { useCan } from '../../resource-kit/session-store.ts';
 import { DateInput } from '../../ui/date-input.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { getDay, validateDay } from '../../ui/parse-day.ts';
-import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { useTimeZone } from '../../ui/time-zone.ts';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
@@ -81,7 +76,7 @@ const usePeriod = () => {
   };
 };
 
-const AuditList = () => {
+export const AuditPage = () => {
   const { days, times, setDay } = usePeriod();
   const hasPeriod = Object.keys(times).length > 0;
   return (
@@ -104,20 +99,5 @@ const AuditList = () => {
         ))}
       </div>
     </ListPage>
-  );
-};
-
-export const AuditPage = () => {
-  const hasAudit = useIsFullServer();
-  const canRead = useCan(audit.name)('read');
-  if (hasAudit !== false && canRead) return <AuditList />;
-  return (
-    <div className={classes.page}>
-      <PageHeader title={pageTitles.audit} />
-      <EmptyState
-        icon={IconLock}
-        title={canRead ? 'This server doesn’t keep an audit log' : 'Only admins can view the audit log'}
-      />
-    </div>
   );
 };

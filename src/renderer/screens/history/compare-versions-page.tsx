@@ -1,9 +1,7 @@
 import { Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { findResource } from '#shared/resources/index.ts';
 import { getHistoryPath } from '../../resource-kit/history/history.tsx';
 import { isFormatted } from '../../resource-kit/kinds/field-value.tsx';
 import listClasses from '../../resource-kit/list/list-page.module.css';
@@ -14,7 +12,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { LabeledSwitch } from '../../ui/switch.tsx';
 import { ComparisonTable, listComparedFields, type ShownText } from './comparison-table.tsx';
 import classes from './history-page.module.css';
-import { HistoryUnavailable, useUnavailableReason } from './unavailable.tsx';
+import { RecordPage } from './history-page.tsx';
 import { useComparison, useRestore } from './use-comparison.ts';
 
 const textOptions: { value: ShownText; label: string }[] = [
@@ -97,10 +95,4 @@ const Versions = ({ resource, recordId }: { resource: Resource; recordId: string
   );
 };
 
-export const CompareVersionsPage = () => {
-  const { resource: name = '', recordId = '' } = useParams();
-  const resource = findResource(name);
-  const unavailableReason = useUnavailableReason(resource);
-  if (resource && unavailableReason === null) return <Versions resource={resource} recordId={recordId} />;
-  return <HistoryUnavailable reason={unavailableReason} />;
-};
+export const CompareVersionsPage = () => <RecordPage Content={Versions} />;

@@ -1,19 +1,46 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconColumns2, IconHistory } from '@tabler/icons-react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { IconColumns2, IconHistory, IconLock } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { HistoryEntry } from '#shared/history.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { getComparePath, useHistory } from '../../resource-kit/history/history.tsx';
 import listClasses from '../../resource-kit/list/list-page.module.css';
 import { parsePageParams, updateListParams } from '../../resource-kit/list-params.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
+import { useCan } from '../../resource-kit/session-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { HistoryEntryItem } from './history-entry.tsx';
 import classes from './history-page.module.css';
-import { HistoryUnavailable, useBack, useUnavailableReason } from './unavailable.tsx';
+
+/** Back to where the history was opened; the window's first page has no previous page. */
+const useBack = () => {
+  const navigate = useNavigate();
+  const isFirst = (window.history.state?.idx ?? 0) === 0;
+  return { label: 'Back', onClick: () => void (isFirst ? navigate('/') : navigate(-1)) };
+};
+
+/** Shows a page about the record in the address, if the user may change the record. */
+export const RecordPage = ({ Content }: { Content: ComponentType<{ resource: Resource; recordId: string }> }) => {
+  const { resource: name = '', recordId = '' } = useParams();
+  const resource = findResource(name);
+  const can = useCan(name);
+  const back = useBack();
+  if (resource && can('update')) return <Content resource={resource} recordId={recordId} />;
+  const title = resource
+    ? `You don’t have permission to view the history of ${inSentence(resource.labelPlural)}`
+    : 'This page doesn’t exist';
+  return (
+    <div className={listClasses.page}>
+      <PageHeader title="History" back={back} />
+      <EmptyState icon={IconLock} title={title} />
+    </div>
+  );
+};
 
 const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: string }) => {
   const [search, setSearch] = useSearchParams();
@@ -69,10 +96,4 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
   );
 };
 
-export const HistoryPage = () => {
-  const { resource: name = '', recordId = '' } = useParams();
-  const resource = findResource(name);
-  const unavailableReason = useUnavailableReason(resource);
-  if (resource && unavailableReason === null) return <RecordHistory resource={resource} recordId={recordId} />;
-  return <HistoryUnavailable reason={unavailableReason} />;
-};
+export const HistoryPage = () => <RecordPage Content={RecordHistory} />;

@@ -20,71 +20,59 @@ import { useUserId } from '../../resource-kit/session-store.ts';
 import { HomeCard, HomeItem } from './home-card.tsx';
 import type { HomeQuery } from './use-home.ts';
 
-type AttentionItem = { label: string; icon: Icon; format: (total: number) => string };
-
-const pick = (total: number, one: string, many: string): string => (total === 1 ? one : many);
-
-const describeProducts = (lack: string) => (total: number) =>
-  `${formatCount(total, 'product')} ${pick(total, 'has', 'have')} ${lack}`;
-
-/** Names and sentences of the counts that the server returns. */
-export const attentionItems: Readonly<Record<HomeCountName, AttentionItem>> = {
+/** Names of the counts that the server returns, and what follows the number of one and of several. */
+export const attentionItems: Readonly<Record<HomeCountName, { label: string; icon: Icon; text: [string, string] }>> = {
   productsWithoutImage: {
     label: 'Products without image',
     icon: IconPhotoOff,
-    format: describeProducts('no image'),
+    text: ['product has no image', 'products have no image'],
   },
   productsWithoutPrice: {
     label: 'Products without price',
     icon: IconCoin,
-    format: describeProducts('no price'),
+    text: ['product has no price', 'products have no price'],
   },
   productsWithoutCategory: {
     label: 'Products without category',
     icon: IconCategory,
-    format: describeProducts('no category'),
+    text: ['product has no category', 'products have no category'],
   },
   productsWithoutDescription: {
     label: 'Products without description',
     icon: IconFileDescription,
-    format: describeProducts('no description'),
+    text: ['product has no description', 'products have no description'],
   },
   variantsWithoutImage: {
     label: 'Variants without image',
     icon: IconPhotoX,
-    format: describeProducts('variants without an image'),
+    text: ['product has variants without an image', 'products have variants without an image'],
   },
   variantsWithoutSku: {
     label: 'Variants without SKU',
     icon: IconHash,
-    format: describeProducts('variants without a SKU'),
+    text: ['product has variants without a SKU', 'products have variants without a SKU'],
   },
   incompleteProducts: {
     label: 'Incomplete products',
     icon: IconChecklist,
-    format: (total) => `${formatCount(total, 'product')} ${pick(total, 'is', 'are')} incomplete`,
+    text: ['product is incomplete', 'products are incomplete'],
   },
   inactiveCategories: {
     label: 'Inactive categories with active products',
     icon: IconCategory,
-    format: (total) =>
-      `${pick(total, '1 inactive category has', `${total.toLocaleString('en')} inactive categories have`)} active products`,
+    text: ['inactive category has active products', 'inactive categories have active products'],
   },
   expiredGifts: {
     label: 'Expired gifts',
     icon: IconGift,
-    format: (total) => `${formatCount(total, 'active gift')} ${pick(total, 'has', 'have')} expired`,
+    text: ['active gift has expired', 'active gifts have expired'],
   },
   unreadNotifications: {
     label: 'Unread notifications',
     icon: IconBell,
-    format: (total) => `You have ${formatCount(total, 'unread notification')}`,
+    text: ['unread notification', 'unread notifications'],
   },
-  openChats: {
-    label: 'Open chats',
-    icon: IconMessageCircle,
-    format: (total) => `${formatCount(total, 'chat')} ${pick(total, 'is', 'are')} open`,
-  },
+  openChats: { label: 'Open chats', icon: IconMessageCircle, text: ['chat is open', 'chats are open'] },
 };
 
 /** Records that need attention, each kind with a link to the list of them. */
@@ -98,11 +86,12 @@ export const AttentionCard = ({ home, items }: { home: HomeQuery; items: readonl
   return (
     <HomeCard title="Needs attention" count={shown.length} query={home} emptyText="Nothing needs attention.">
       {shown.map(({ count, total }) => {
-        const { icon, format } = attentionItems[count.name];
+        const { icon, text } = attentionItems[count.name];
+        const [label, labelPlural] = text;
         const resource = findResource(count.resource);
         return (
           <HomeItem key={count.name} icon={icon} to={resource && getListPath(resource, getHomeFilters(count, userId))}>
-            <strong>{format(total)}</strong>
+            <strong>{formatCount(total, { label, labelPlural })}</strong>
           </HomeItem>
         );
       })}

@@ -1,5 +1,5 @@
 import { Box, Button, Popover, Text } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconHomeOff } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { homeCounts } from '#shared/home.ts';
 import { pageTitles } from '#shared/routes.ts';
@@ -7,10 +7,8 @@ import { ArrangeList } from '../../resource-kit/list/column-menu.tsx';
 import { applyColumnSettings, type ConfiguredColumn } from '../../resource-kit/list/column-settings.ts';
 import listClasses from '../../resource-kit/list/list-page.module.css';
 import { QueryError } from '../../resource-kit/query-error.tsx';
-import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { inactiveWhen } from '../../ui/inactive.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { AttentionCard, attentionItems } from './attention-card.tsx';
 import classes from './home.module.css';
 import { ChangesCard, DataCheckCard, DraftsCard, TransfersCard } from './home-cards.tsx';
@@ -70,7 +68,8 @@ const listCounts = (home: HomeQuery) =>
     .filter(({ name }) => !home.data || home.data.counts.some((count) => count.name === name))
     .map(({ name }) => toItem([name, attentionItems[name].label]));
 
-const HomeContent = () => {
+/** The page with records that need attention, and recent changes. */
+export const HomePage = () => {
   const home = useHome();
   const [settings, setSettings] = useHomeSettings();
   const cards = applyColumnSettings(Object.entries(cardLabels).map(toItem), settings.cards);
@@ -97,18 +96,6 @@ const HomeContent = () => {
         <div>{renderColumn(0)}</div>
         <div>{renderColumn(1)}</div>
       </div>
-    </div>
-  );
-};
-
-/** The page with records that need attention, and recent changes. */
-export const HomePage = () => {
-  const isSupported = useIsFullServer();
-  if (isSupported) return <HomeContent />;
-  return (
-    <div className={listClasses.page}>
-      <PageHeader title={pageTitles.home} />
-      {isSupported === false && <EmptyState icon={IconHomeOff} title="This server has no Home page" />}
     </div>
   );
 };

@@ -8,7 +8,7 @@ import { send } from '../../resource-kit/client.ts';
 import type { AdaptCopy, Body, SendOptions } from '../../resource-kit/declared-screens.ts';
 import { isFullServer } from '../../resource-kit/server-level.ts';
 import { getImageInfos } from './product-image.ts';
-import { toAttributeArr, toVariantSheet, VariantSheet } from './sheet/variant-sheet.ts';
+import { toAttributeArr, toVariantSheet, VariantSheet } from './variants/variant-sheet.ts';
 
 const imageNamesSchema = z.record(z.string(), z.string().nullable());
 type ImageNames = z.infer<typeof imageNamesSchema>;

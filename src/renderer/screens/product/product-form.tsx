@@ -14,9 +14,8 @@ import { queryKeys } from '../../resource-kit/query-client.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { CompletenessSection, useCompletenessRules } from './completeness/completeness-section.tsx';
 import type { unspecifiedFields } from './product-body.ts';
-import { variantsFieldName } from './sheet/use-variants.ts';
-import { findDuplicateSkuErrors } from './sheet/variant-errors.ts';
-import { toVariantSheet } from './sheet/variant-sheet.ts';
+import { findDuplicateSkuErrors, variantsFieldName } from './variants/use-variants.ts';
+import { toVariantSheet } from './variants/variant-sheet.ts';
 import { VariantsSection } from './variants/variants-section.tsx';
 
 /** All attributes with their values. */

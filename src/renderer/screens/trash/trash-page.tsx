@@ -1,5 +1,5 @@
 import { Button, Group, Select } from '@mantine/core';
-import { IconArrowBackUp, IconLock, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router-dom';
 import type { TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
@@ -12,7 +12,6 @@ import { SearchBox } from '../../resource-kit/list/search-box.tsx';
 import { useSteadyRows, WaitingRows } from '../../resource-kit/list/steady-rows.tsx';
 import { parsePageParams, updateListParams } from '../../resource-kit/list-params.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
-import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useSession } from '../../resource-kit/session-store.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -31,7 +30,7 @@ import { getItemTitle, TrashContext, trashColumns } from './trash-columns.tsx';
 
 const buttonIcon = { size: '1rem', stroke: 1.75 };
 
-const TrashList = () => {
+export const TrashPage = () => {
   const [search, setSearch] = useSearchParams();
   const role = useSession()?.role ?? 'USER';
   const { pageIndex, pageSize, query } = parsePageParams(search);
@@ -143,17 +142,6 @@ const TrashList = () => {
           onChange={change}
         />
       </div>
-    </div>
-  );
-};
-
-export const TrashPage = () => {
-  const hasTrash = useIsFullServer();
-  if (hasTrash !== false) return <TrashList />;
-  return (
-    <div className={classes.page}>
-      <PageHeader title={pageTitles.trash} />
-      <EmptyState icon={IconLock} title="Trash isn’t available on this server" />
     </div>
   );
 };

@@ -1,6 +1,3 @@
-/** Parsed EXIF data: the orientation, and whether any tag describes people, places or devices. */
-export type Exif = { orientation: number; isPersonal: boolean };
-
 const orientationTag = 0x0112;
 const exifPointer = 0x8769;
 
@@ -11,11 +8,10 @@ const technicalTags = new Set([
 ]);
 
 const entryLength = 12;
-const exifPrefix = Buffer.from('Exif\0\0', 'latin1');
+const prefix = 'Exif\0\0';
 
-type Directory = { entries: { tag: number; value: number; short: number }[]; next: number };
-
-const readDirectory = (tiff: Buffer, { at, isLittleEndian }: { at: number; isLittleEndian: boolean }): Directory => {
+/** Reads the tags of a directory, the short and the long value of each, and where the next directory is. */
+const readDirectory = (tiff: Buffer, { at, isLittleEndian }: { at: number; isLittleEndian: boolean }) => {
   const short = (from: number) => (isLittleEndian ? tiff.readUInt16LE(from) : tiff.readUInt16BE(from));
   const long = (from: number) => (isLittleEndian ? tiff.readUInt32LE(from) : tiff.readUInt32BE(from));
   const entries = Array.from({ length: short(at) }, (_, index) => {
@@ -25,11 +21,12 @@ const readDirectory = (tiff: Buffer, { at, isLittleEndian }: { at: number; isLit
   return { entries, next: long(at + 2 + entries.length * entryLength) };
 };
 
-const hasExifPrefix = (data: Buffer) => data.subarray(0, exifPrefix.length).equals(exifPrefix);
-
-/** Reads EXIF data with or without its JPEG prefix. Malformed data counts as personal. */
-export const readExif = (data: Buffer): Exif => {
-  const tiff = hasExifPrefix(data) ? data.subarray(exifPrefix.length) : data;
+/**
+ * Reads the orientation of EXIF data, with or without its JPEG prefix, and whether any tag describes people, places or
+ * devices. Malformed data counts as personal.
+ */
+export const readExif = (data: Buffer): { orientation: number; isPersonal: boolean } => {
+  const tiff = data.toString('latin1', 0, prefix.length) === prefix ? data.subarray(prefix.length) : data;
   let orientation = 1;
   try {
     const order = tiff.toString('latin1', 0, 2);
@@ -40,19 +37,18 @@ export const readExif = (data: Buffer): Exif => {
     const storedOrientation = main.entries.find(({ tag }) => tag === orientationTag)?.short ?? 1;
     if (storedOrientation >= 1 && storedOrientation <= 8) orientation = storedOrientation;
     const pointer = main.entries.find(({ tag }) => tag === exifPointer);
-    const details = pointer ? readDirectory(tiff, { at: pointer.value, isLittleEndian }) : { entries: [], next: 0 };
+    const details = pointer ? readDirectory(tiff, { at: pointer.value, isLittleEndian }).entries : [];
     // The second directory holds a thumbnail, which may show cropped parts of the photo.
     const hasThumbnail = main.next !== 0;
-    const tags = [...main.entries, ...details.entries].map(({ tag }) => tag);
-    return { orientation, isPersonal: hasThumbnail || tags.some((tag) => !technicalTags.has(tag)) };
+    const isTechnical = [...main.entries, ...details].every(({ tag }) => technicalTags.has(tag));
+    return { orientation, isPersonal: hasThumbnail || !isTechnical };
   } catch {
     return { orientation, isPersonal: true };
   }
 };
 
-/** EXIF data with the orientation only; undefined for an upright image. */
-export const orientationOnly = ({ orientation }: Exif): Buffer | undefined => {
-  if (orientation === 1) return undefined;
+/** EXIF data with nothing but an orientation. */
+export const writeOrientation = (orientation: number): Buffer => {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 0, 'latin1');
   tiff.writeUInt32BE(8, 4);
@@ -65,4 +61,4 @@ export const orientationOnly = ({ orientation }: Exif): Buffer | undefined => {
   return tiff;
 };
 
-export const withExifPrefix = (tiff: Buffer): Buffer => Buffer.concat([exifPrefix, tiff]);
+export const withExifPrefix = (tiff: Buffer): Buffer => Buffer.concat([Buffer.from(prefix, 'latin1'), tiff]);

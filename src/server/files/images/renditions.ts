@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { v4 } from 'uuid';
 import { type RenditionWidth, renditionWidths } from '#shared/renditions.ts';
 import { maxImagePixels } from '#shared/uploads.ts';
-import { type FileStorage, renditionsFolder } from '../file-storage.ts';
-import { storedFileType } from '../stored-file-type.ts';
+import { type FileStorage, renditionsFolder, storedFileType } from '../file-storage.ts';
 import { imageQueue, isDecoderError, loadSource, maxBufferedPixels, priorities } from './check-image.ts';
 import { loadSharp } from './load-sharp.ts';
 

@@ -16,8 +16,14 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { v4 } from 'uuid';
 import { toStartupError } from '../../database/database-errors.ts';
-import { type FileContent, type FileStorage, ownerFile, renditionsFolder, type StoredFile } from '../file-storage.ts';
-import { storedFileType } from '../stored-file-type.ts';
+import {
+  type FileContent,
+  type FileStorage,
+  ownerFile,
+  renditionsFolder,
+  type StoredFile,
+  storedFileType,
+} from '../file-storage.ts';
 import { describeLocation, parseFilesUrl, type S3Location } from './files-url.ts';
 import { createS3Client, hasStatus, isMissing, toS3StartupError, toStorageError } from './s3-client.ts';
 

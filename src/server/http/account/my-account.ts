@@ -9,10 +9,9 @@ import {
 import { messageResponseSchema } from '#shared/api.ts';
 import { user } from '#shared/resources/user.ts';
 import { passwordConfirmationSchema } from '#shared/two-factor.ts';
-import { describeDevice } from '../../auth/device.ts';
 import type { CheckOwnPassword } from '../../auth/login.ts';
 import { assertGoodPassword, hashPassword, setPassword } from '../../auth/passwords.ts';
-import type { StorageKeys } from '../../auth/server-keys.ts';
+import { deriveStorageKey } from '../../auth/server-keys.ts';
 import {
   type ActiveSession,
   confirmSession,
@@ -26,11 +25,41 @@ import type { Database } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
 import { createOperations } from '../../records/operations.ts';
-import { requireSession } from '../plugins/auth.ts';
 import { idParams, writeOptionsFrom } from '../records/routes.ts';
-import { type App, errorResponses, routeOptions } from '../route.ts';
+import { type App, addRoute } from '../route.ts';
 
-type MyAccountOptions = OperationsContext & { checkPassword: CheckOwnPassword; storageKeys: StorageKeys };
+const browsers: readonly [name: string, pattern: RegExp][] = [
+  ['Desktop app', /CatalogueBackOffice/],
+  ['Edge', /Edg(?:e|A|iOS)?\//],
+  ['Opera', /OPR\//],
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Firefox', /Firefox\/|FxiOS\//],
+  // After the browsers that also name Chrome.
+  ['Chrome', /Chrome\/|CriOS\//],
+  ['Safari', /Safari\//],
+];
+
+const systems: readonly [name: string, pattern: RegExp][] = [
+  ['Windows', /Windows/],
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['macOS', /Mac OS X|Macintosh/],
+  ['ChromeOS', /CrOS/],
+  ['Linux', /Linux/],
+];
+
+const identify = (names: typeof browsers, userAgent: string) =>
+  names.find(([, pattern]) => pattern.test(userAgent))?.[0];
+
+/** Names the browser and operating system of a `User-Agent` header, such as "Firefox on Linux". */
+export const describeDevice = (userAgent: string | null): string => {
+  const browser = identify(browsers, userAgent ?? '') ?? 'Unknown app';
+  const system = identify(systems, userAgent ?? '');
+  return system ? `${browser} on ${system}` : browser;
+};
+
+type MyAccountOptions = OperationsContext & { checkPassword: CheckOwnPassword; storageKey: Uint8Array };
 
 const tag = 'account';
 
@@ -72,87 +101,79 @@ const addProfileRoutes = (app: App, options: MyAccountOptions) => {
   const { database } = options.databaseHandle;
   const operations = createOperations(user, options);
 
-  app.get(
-    '/v1/user/account',
-    routeOptions(
-      { access: 'anySession', tag, summary: 'Get the signed-in user' },
-      { response: { 200: accountResponseSchema } },
-    ),
-    async (request) => ({
-      success: true as const,
+  addRoute(app, {
+    url: 'GET /v1/user/account',
+    access: 'anySession',
+    tag,
+    summary: 'Get the signed-in user',
+    response: accountResponseSchema,
+    handle: async (_request, active) => ({
       message: 'User found',
-      data: await readAccount(database, requireSession(request)),
+      data: await readAccount(database, active),
     }),
-  );
+  });
 
-  app.patch(
-    '/v1/user/account',
-    routeOptions(
-      { access: 'signedIn', tag, summary: 'Change the own name' },
-      { body: accountUpdateSchema, response: { 200: messageResponseSchema } },
-    ),
-    async (request) => {
-      await operations.update(requireSession(request).session.userId, request.body, writeOptionsFrom(request));
-      return { success: true as const, message: 'Name saved' };
+  addRoute(app, {
+    url: 'PATCH /v1/user/account',
+    access: 'signedIn',
+    tag,
+    summary: 'Change the own name',
+    body: accountUpdateSchema,
+    response: messageResponseSchema,
+    handle: async (request, { session }) => {
+      await operations.update(session.userId, request.body, writeOptionsFrom(request));
+      return { message: 'Name saved' };
     },
-  );
+  });
 };
 
 const addPasswordRoutes = (app: App, options: MyAccountOptions) => {
-  app.post(
-    '/v1/user/password',
-    routeOptions(
-      {
-        access: 'anySession',
-        isSecret: true,
-        endsAccess: true,
-        event: 'password',
-        tag,
-        summary: 'Change the own password and end all other sessions',
-      },
-      { body: passwordChangeSchema, response: { 200: messageResponseSchema } },
-    ),
-    async (request) => {
-      await changePassword(options, requireSession(request), request.body);
-      return { success: true as const, message: 'Password changed. You were logged out on other devices.' };
+  addRoute(app, {
+    url: 'POST /v1/user/password',
+    access: 'anySession',
+    isSecret: true,
+    endsAccess: true,
+    event: 'password',
+    tag,
+    summary: 'Change the own password and end all other sessions',
+    body: passwordChangeSchema,
+    response: messageResponseSchema,
+    handle: async (request, active) => {
+      await changePassword(options, active, request.body);
+      return { message: 'Password changed. You were logged out on other devices.' };
     },
-  );
+  });
 
-  app.post(
-    '/v1/user/confirm',
-    routeOptions(
-      {
-        access: 'anySession',
-        isSecret: true,
-        endsAccess: true,
-        event: 'passwordConfirmed',
-        tag,
-        summary: 'Enter the own password, which for five minutes allows requests that ask for it',
-      },
-      { body: passwordConfirmationSchema, response: { 200: messageResponseSchema } },
-    ),
-    async (request) => {
-      const { session, sessionId } = requireSession(request);
+  addRoute(app, {
+    url: 'POST /v1/user/confirm',
+    access: 'anySession',
+    isSecret: true,
+    endsAccess: true,
+    event: 'passwordConfirmed',
+    tag,
+    summary: 'Enter the own password, which for five minutes allows requests that ask for it',
+    body: passwordConfirmationSchema,
+    response: messageResponseSchema,
+    handle: async (request, { session, sessionId }) => {
       await options.checkPassword({
         userId: session.userId,
         field: 'password',
         password: request.body.password,
       });
       await confirmSession(options.databaseHandle.database, sessionId);
-      return { success: true as const, message: 'Password confirmed' };
+      return { message: 'Password confirmed' };
     },
-  );
+  });
 };
 
 const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountOptions) => {
-  app.get(
-    '/v1/user/sessions',
-    routeOptions(
-      { access: 'signedIn', tag, summary: 'List the own sessions' },
-      { response: { 200: sessionListResponseSchema } },
-    ),
-    async (request) => {
-      const { session, sessionId } = requireSession(request);
+  addRoute(app, {
+    url: 'GET /v1/user/sessions',
+    access: 'signedIn',
+    tag,
+    summary: 'List the own sessions',
+    response: sessionListResponseSchema,
+    handle: async (_request, { session, sessionId }) => {
       const sessions = await listSessions(database, session.userId);
       const data = sessions.map(
         ({ device, address, lastSeenAt, ...stored }): SessionListItem => ({
@@ -163,62 +184,57 @@ const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountO
           lastSeenAt: lastSeenAt ?? stored.createdAt,
         }),
       );
-      return { success: true as const, message: 'Sessions found', data };
+      const currentFirst = data.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+      return { message: 'Sessions found', data: currentFirst };
     },
-  );
+  });
 
-  app.delete(
-    '/v1/user/sessions/:id',
-    routeOptions(
-      { access: 'signedIn', endsAccess: true, event: 'sessionsEnded', tag, summary: 'End one of the own sessions' },
-      { params: idParams('session'), response: { 200: messageResponseSchema, ...errorResponses(404) } },
-    ),
-    async (request) => {
-      const { userId } = requireSession(request).session;
+  addRoute(app, {
+    url: 'DELETE /v1/user/sessions/:id',
+    access: 'signedIn',
+    endsAccess: true,
+    event: 'sessionsEnded',
+    tag,
+    summary: 'End one of the own sessions',
+    params: idParams('session'),
+    response: messageResponseSchema,
+    errors: [404],
+    handle: async (request, { session: { userId } }) => {
       const ended = { userId, sessionId: request.params.id };
       const isEnded = await revokeOwnSession(database, ended);
       if (!isEnded) throw new AppError('notFound', 'Session not found. It may have ended.');
-      return { success: true as const, message: 'Session ended' };
+      return { message: 'Session ended' };
     },
-  );
+  });
 
-  app.delete(
-    '/v1/user/sessions',
-    routeOptions(
-      {
-        access: 'signedIn',
-        endsAccess: true,
-        event: 'sessionsEnded',
-        tag,
-        summary: 'End all own sessions except this one',
-      },
-      { response: { 200: messageResponseSchema } },
-    ),
-    async (request) => {
-      const { session, sessionId } = requireSession(request);
+  addRoute(app, {
+    url: 'DELETE /v1/user/sessions',
+    access: 'signedIn',
+    endsAccess: true,
+    event: 'sessionsEnded',
+    tag,
+    summary: 'End all own sessions except this one',
+    response: messageResponseSchema,
+    handle: async (_request, { session, sessionId }) => {
       await revokeUserSessions(database, session.userId, { except: sessionId });
-      return { success: true as const, message: 'Logged out on all other devices' };
+      return { message: 'Logged out on all other devices' };
     },
-  );
+  });
 };
 
-const addStorageKeyRoute = (app: App, { storageKeys }: MyAccountOptions) => {
-  app.get(
-    '/v1/user/storage-key',
-    routeOptions(
-      {
-        access: 'anySession',
-        isSecret: true,
-        tag,
-        summary: 'Get the key that encrypts what an app stores on the own computer',
-      },
-      { response: { 200: storageKeyResponseSchema } },
-    ),
-    async (request) => {
-      const key = storageKeys.get(requireSession(request).session.userId);
-      return { success: true as const, message: 'Key found', data: { key } };
+const addStorageKeyRoute = (app: App, { storageKey }: MyAccountOptions) => {
+  addRoute(app, {
+    url: 'GET /v1/user/storage-key',
+    access: 'anySession',
+    isSecret: true,
+    tag,
+    summary: 'Get the key that encrypts what an app stores on the own computer',
+    response: storageKeyResponseSchema,
+    handle: async (_request, { session }) => {
+      const key = deriveStorageKey(storageKey, session.userId);
+      return { message: 'Key found', data: { key } };
     },
-  );
+  });
 };
 
 /** Routes for the own account, for users of any role. */

@@ -22,11 +22,10 @@ import {
 } from '../../auth/passkeys.ts';
 import { beginSession, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { withoutBrackets } from '../../lib/hosts.ts';
 import { getClient, loginErrorResponses } from '../plugins/accounts.ts';
-import { requireSession } from '../plugins/auth.ts';
 import { sendError } from '../plugins/errors.ts';
-import { type App, errorResponses, routeOptions } from '../route.ts';
+import { withoutBrackets } from '../plugins/security.ts';
+import { type App, addRoute } from '../route.ts';
 
 const tag = 'account';
 const confirmedAccess = { session: 'signedIn', isConfirmed: true } as const;
@@ -51,117 +50,118 @@ const createRelyingParty =
 const addOwnRoutes = (app: App, { sessions: { database }, publicUrl }: PasskeyOptions) => {
   const getRelyingParty = createRelyingParty(publicUrl);
 
-  app.get(
-    '/v1/user/passkeys',
-    routeOptions(
-      { access: 'signedIn', tag, summary: 'List the own passkeys' },
-      { response: { 200: passkeyListResponseSchema } },
-    ),
-    async (request) => ({
-      success: true as const,
+  addRoute(app, {
+    url: 'GET /v1/user/passkeys',
+    access: 'signedIn',
+    tag,
+    summary: 'List the own passkeys',
+    response: passkeyListResponseSchema,
+    handle: async (_request, { session }) => ({
       message: 'Passkeys found',
-      data: await listPasskeys(database, requireSession(request).session.userId),
+      data: await listPasskeys(database, session.userId),
     }),
-  );
+  });
 
-  app.post(
-    '/v1/user/passkeys/options',
-    routeOptions(
-      { access: confirmedAccess, isSecret: true, tag, summary: 'Start adding a passkey' },
-      { response: { 200: passkeyOptionsResponseSchema, ...errorResponses(409) } },
-    ),
-    async (request) => {
-      const { user } = requireSession(request).session;
+  addRoute(app, {
+    url: 'POST /v1/user/passkeys/options',
+    access: confirmedAccess,
+    isSecret: true,
+    tag,
+    summary: 'Start adding a passkey',
+    response: passkeyOptionsResponseSchema,
+    errors: [409],
+    handle: async (request, { session: { user } }) => {
       const options = await createRegistrationOptions(database, {
         user,
         relyingParty: getRelyingParty(request),
       });
-      return { success: true as const, message: 'Add the passkey in the browser', options: { ...options } };
+      return { message: 'Add the passkey in the browser', options: { ...options } };
     },
-  );
+  });
 
-  app.post(
-    '/v1/user/passkeys',
-    routeOptions(
-      { access: confirmedAccess, isSecret: true, event: 'passkeyAdded', tag, summary: 'Add a passkey' },
-      {
-        body: passkeyRegistrationSchema,
-        response: { 200: messageResponseSchema, ...errorResponses(409) },
-      },
-    ),
-    async (request) => {
+  addRoute(app, {
+    url: 'POST /v1/user/passkeys',
+    access: confirmedAccess,
+    isSecret: true,
+    event: 'passkeyAdded',
+    tag,
+    summary: 'Add a passkey',
+    body: passkeyRegistrationSchema,
+    response: messageResponseSchema,
+    errors: [409],
+    handle: async (request, { session }) => {
       await addPasskey(database, {
         ...request.body,
-        userId: requireSession(request).session.userId,
+        userId: session.userId,
         relyingParty: getRelyingParty(request),
       });
-      return { success: true as const, message: 'Passkey added' };
+      return { message: 'Passkey added' };
     },
-  );
+  });
 
-  app.delete(
-    '/v1/user/passkeys/:id',
-    routeOptions(
-      { access: confirmedAccess, event: 'passkeyRemoved', tag, summary: 'Remove one of the own passkeys' },
-      {
-        params: z.object({
-          id: z
-            .string()
-            .max(2000)
-            .meta({ example: exampleId('passkey') }),
-        }),
-        response: { 200: messageResponseSchema, ...errorResponses(404) },
-      },
-    ),
-    async (request) => {
-      const { userId } = requireSession(request).session;
+  addRoute(app, {
+    url: 'DELETE /v1/user/passkeys/:id',
+    access: confirmedAccess,
+    event: 'passkeyRemoved',
+    tag,
+    summary: 'Remove one of the own passkeys',
+    params: z.object({
+      id: z
+        .string()
+        .max(2000)
+        .meta({ example: exampleId('passkey') }),
+    }),
+    response: messageResponseSchema,
+    errors: [404],
+    handle: async (request, { session: { userId } }) => {
       const isRemoved = await removePasskey(database, { userId, id: request.params.id });
       if (!isRemoved) throw new AppError('notFound', 'Passkey not found. It may have been removed.');
-      return { success: true as const, message: 'Passkey removed' };
+      return { message: 'Passkey removed' };
     },
-  );
+  });
 };
 
 const addLoginRoutes = (app: App, { sessions, audit, publicUrl }: PasskeyOptions) => {
   const { database } = sessions;
   const getRelyingParty = createRelyingParty(publicUrl);
 
-  app.post(
-    '/v1/user/login/passkey/options',
-    routeOptions(
-      { access: 'public', tag, summary: 'Start logging in with a passkey' },
-      { response: { 200: passkeyOptionsResponseSchema, ...errorResponses(409) } },
-    ),
-    async (request) => {
+  addRoute(app, {
+    url: 'POST /v1/user/login/passkey/options',
+    access: 'public',
+    tag,
+    summary: 'Start logging in with a passkey',
+    response: passkeyOptionsResponseSchema,
+    errors: [409],
+    handle: async (request) => {
       const options = await createPasskeyLoginOptions(database, getRelyingParty(request));
-      return { success: true as const, message: 'Use the passkey in the browser', options: { ...options } };
+      return { message: 'Use the passkey in the browser', options: { ...options } };
     },
-  );
+  });
 
-  app.post(
-    '/v1/user/login/passkey',
-    routeOptions(
-      { access: 'public', tag, summary: 'Log in with a passkey' },
-      {
-        body: passkeyLoginSchema,
-        response: { 200: loginResponseSchema, ...loginErrorResponses, ...errorResponses(409) },
-      },
-    ),
-    async (request, reply) => {
+  addRoute(app, {
+    url: 'POST /v1/user/login/passkey',
+    access: 'public',
+    tag,
+    summary: 'Log in with a passkey',
+    body: passkeyLoginSchema,
+    response: loginResponseSchema,
+    errors: [409],
+    otherResponses: loginErrorResponses,
+    handle: async (request, _active, reply) => {
       const relyingParty = getRelyingParty(request);
       const attempt = { event: 'signIn', address: request.ip, detail: 'Passkey' } as const;
       try {
         const user = await verifyPasskey(database, relyingParty, request.body);
         const token = await beginSession(sessions, { user, client: getClient(request) });
         audit.record({ ...attempt, userId: user._id });
-        return { success: true, message: texts.login.success, token };
+        return { message: texts.login.success, token };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         audit.record({ ...attempt, outcome: 'failure' });
         return sendError(reply, error, { token: '' });
       }
     },
-  );
+  });
 };
 
 /** Passkeys of the signed-in user, and the login with one. */

@@ -22,9 +22,9 @@ import { getTwoFactorRoles, setTwoFactorRoles } from '../../auth/two-factor-poli
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { requireSession } from '../plugins/auth.ts';
+
 import { idParams } from '../records/routes.ts';
-import { type App, errorResponses, routeOptions } from '../route.ts';
+import { type App, addRoute } from '../route.ts';
 
 type TwoFactorOptions = { databaseHandle: DatabaseHandle; checkPassword: CheckOwnPassword };
 
@@ -34,52 +34,46 @@ const ownAccess = { access: 'anySession', isSecret: true, tag } as const;
 const addOwnRoutes = (app: App, { databaseHandle, checkPassword }: TwoFactorOptions) => {
   const { database } = databaseHandle;
 
-  app.post(
-    '/v1/user/two-factor',
-    routeOptions(
-      {
-        ...ownAccess,
-        access: { session: 'anySession', isConfirmed: true },
-        summary: 'Start setting up two-factor login',
-      },
-      { response: { 200: twoFactorSecretResponseSchema, ...errorResponses(409) } },
-    ),
-    async (request) => {
-      const { secret, uri } = await beginTwoFactor(database, requireSession(request).session.user);
-      return { success: true as const, message: 'Add the secret to an authenticator app', secret, uri };
+  addRoute(app, {
+    url: 'POST /v1/user/two-factor',
+    ...ownAccess,
+    access: { session: 'anySession', isConfirmed: true },
+    summary: 'Start setting up two-factor login',
+    response: twoFactorSecretResponseSchema,
+    errors: [409],
+    handle: async (_request, { session }) => {
+      const { secret, uri } = await beginTwoFactor(database, session.user);
+      return { message: 'Add the secret to an authenticator app', secret, uri };
     },
-  );
+  });
 
-  app.post(
-    '/v1/user/two-factor/confirm',
-    routeOptions(
-      {
-        ...ownAccess,
-        event: 'twoFactorOn',
-        summary: 'Turn on two-factor login with a first code, and get the recovery codes',
-      },
-      { body: twoFactorCodeSchema, response: { 200: recoveryCodesResponseSchema, ...errorResponses(409) } },
-    ),
-    async (request) => {
-      const { userId } = requireSession(request).session;
+  addRoute(app, {
+    url: 'POST /v1/user/two-factor/confirm',
+    ...ownAccess,
+    event: 'twoFactorOn',
+    summary: 'Turn on two-factor login with a first code, and get the recovery codes',
+    body: twoFactorCodeSchema,
+    response: recoveryCodesResponseSchema,
+    errors: [409],
+    handle: async (request, { session: { userId } }) => {
       const recoveryCodes = await confirmTwoFactor(databaseHandle, { userId, code: request.body.code });
-      return { success: true as const, message: 'Two-factor login is on', recoveryCodes };
+      return { message: 'Two-factor login is on', recoveryCodes };
     },
-  );
+  });
 
-  app.delete(
-    '/v1/user/two-factor',
-    routeOptions(
-      { ...ownAccess, event: 'twoFactorOff', summary: 'Turn off the own two-factor login' },
-      { body: passwordConfirmationSchema, response: { 200: messageResponseSchema } },
-    ),
-    async (request) => {
-      const { userId } = requireSession(request).session;
+  addRoute(app, {
+    url: 'DELETE /v1/user/two-factor',
+    ...ownAccess,
+    event: 'twoFactorOff',
+    summary: 'Turn off the own two-factor login',
+    body: passwordConfirmationSchema,
+    response: messageResponseSchema,
+    handle: async (request, { session: { userId } }) => {
       await checkPassword({ userId, password: request.body.password, field: 'password' });
       await removeTwoFactor(database, userId);
-      return { success: true as const, message: 'Two-factor login is off' };
+      return { message: 'Two-factor login is off' };
     },
-  );
+  });
 };
 
 /** Keeps admins from locking themselves out of everything but the setup. */
@@ -91,39 +85,33 @@ const assertOwnTwoFactor = async (database: Database, { userId, role }: Session,
 const addPolicyRoutes = (app: App, database: Database) => {
   const access = { resource: 'user', action: 'update' } as const;
 
-  app.get(
-    '/v1/user/two-factor/policy',
-    routeOptions(
-      { access, tag, summary: 'Get the roles that require two-factor login' },
-      { response: { 200: twoFactorPolicyResponseSchema } },
-    ),
-    async () => ({
-      success: true as const,
+  addRoute(app, {
+    url: 'GET /v1/user/two-factor/policy',
+    access,
+    tag,
+    summary: 'Get the roles that require two-factor login',
+    response: twoFactorPolicyResponseSchema,
+    handle: async () => ({
       message: 'Policy found',
       data: { roles: await getTwoFactorRoles(database) },
     }),
-  );
+  });
 
-  app.patch(
-    '/v1/user/two-factor/policy',
-    routeOptions(
-      {
-        access: { ...access, isConfirmed: true },
-        event: 'twoFactorPolicy',
-        tag,
-        summary: 'Set the roles that require two-factor login',
-      },
-      {
-        body: twoFactorPolicySchema,
-        response: { 200: twoFactorPolicyResponseSchema, ...errorResponses(409) },
-      },
-    ),
-    async (request) => {
-      await assertOwnTwoFactor(database, requireSession(request).session, request.body.roles);
+  addRoute(app, {
+    url: 'PATCH /v1/user/two-factor/policy',
+    access: { ...access, isConfirmed: true },
+    event: 'twoFactorPolicy',
+    tag,
+    summary: 'Set the roles that require two-factor login',
+    body: twoFactorPolicySchema,
+    response: twoFactorPolicyResponseSchema,
+    errors: [409],
+    handle: async (request, { session }) => {
+      await assertOwnTwoFactor(database, session, request.body.roles);
       await setTwoFactorRoles(database, request.body.roles);
-      return { success: true as const, message: 'Policy saved', data: request.body };
+      return { message: 'Policy saved', data: request.body };
     },
-  );
+  });
 };
 
 const countPasskeys = async (database: Database, userId: string) =>
@@ -137,41 +125,38 @@ const assertUserExists = async (database: Database, userId: string) => {
 const addUserRoutes = (app: App, { database, transaction }: DatabaseHandle) => {
   const access = { resource: 'user', action: 'update' } as const;
 
-  app.get(
-    '/v1/user/:id/two-factor',
-    routeOptions(
-      { access, tag: 'user', summary: 'Get whether a user has a second factor' },
-      {
-        params: idParams('user'),
-        response: { 200: userTwoFactorResponseSchema, ...errorResponses(404) },
-      },
-    ),
-    async ({ params: { id } }) => {
+  addRoute(app, {
+    url: 'GET /v1/user/:id/two-factor',
+    access,
+    tag: 'user',
+    summary: 'Get whether a user has a second factor',
+    params: idParams('user'),
+    response: userTwoFactorResponseSchema,
+    errors: [404],
+    handle: async ({ params: { id } }) => {
       await assertUserExists(database, id);
       const twoFactor = await findTwoFactor(database, id);
       const data = { isOn: Boolean(twoFactor?.confirmedAt), passkeys: await countPasskeys(database, id) };
-      return { success: true as const, message: 'User found', data };
+      return { message: 'User found', data };
     },
-  );
+  });
 
-  app.delete(
-    '/v1/user/:id/two-factor',
-    routeOptions(
-      {
-        access: { ...access, isConfirmed: true },
-        event: 'twoFactorOff',
-        tag: 'user',
-        summary: 'Remove the second factors of a user who lost them, and end the user’s sessions',
-      },
-      { params: idParams('user'), response: { 200: messageResponseSchema, ...errorResponses(404) } },
-    ),
-    async (request) => {
+  addRoute(app, {
+    url: 'DELETE /v1/user/:id/two-factor',
+    access: { ...access, isConfirmed: true },
+    event: 'twoFactorOff',
+    tag: 'user',
+    summary: 'Remove the second factors of a user who lost them, and end the user’s sessions',
+    params: idParams('user'),
+    response: messageResponseSchema,
+    errors: [404],
+    handle: async (request) => {
       const { id } = request.params;
       await assertUserExists(database, id);
       await transaction((open) => resetSecondFactors(open, id));
-      return { success: true as const, message: 'Two-factor login was reset' };
+      return { message: 'Two-factor login was reset' };
     },
-  );
+  });
 };
 
 /** Routes for the own two-factor login, and for admins who require or reset it. */

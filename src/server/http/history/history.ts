@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { listResponseSchema } from '#shared/api.ts';
 import {
   historyEntrySchema,
   historyQuerySchema,
+  revertChangesetResponseSchema,
   revertPermissions,
   revertResponseSchema,
   trashItemSchema,
@@ -10,10 +12,13 @@ import {
 } from '#shared/history.ts';
 import { type Action, can } from '#shared/permissions.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
+import { exampleId } from '#shared/resource-kit/examples.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { Role } from '#shared/roles.ts';
 import type { HistoryTable, TrashTable } from '../../database/tables.ts';
 import { findEntry, isErased, listHistory } from '../../history/entries.ts';
+import { listAffectedResources, type RevertResult, revertChangeset } from '../../history/revert-changeset.ts';
 import { findTrashItem, listTrash, notInTrashMessage } from '../../history/trash.ts';
 import { restoreFromTrash, revertEntry } from '../../history/undo.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -21,17 +26,21 @@ import type { OperationsContext } from '../../records/hooks.ts';
 import { findRevertTarget } from '../../resources/index.ts';
 import { forbiddenError, requireSession } from '../plugins/auth.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
+import { bulkConflict, bulkErrorResponse } from '../records/bulk-routes.ts';
+import { jobStartedResponse, runLongChange } from '../records/long-change.ts';
 import { idParams, writeOptionsFrom } from '../records/routes.ts';
-import { type App, errorResponses, routeOptions } from '../route.ts';
-import { addRevertChangesetRoute } from './revert-changeset-route.ts';
+import { type App, addRoute } from '../route.ts';
 import { addTrashBulkRoutes } from './trash-bulk.ts';
 import { addVersionRoutes } from './version-routes.ts';
 
-const createResponse = (message: string) => (data: AnyRecord | null) => ({
-  success: true as const,
-  message,
-  data,
+const changeParams = z.object({
+  changeId: z
+    .string()
+    .max(100)
+    .meta({ example: exampleId('change') }),
 });
+
+const createResponse = (message: string) => (data: AnyRecord | null) => ({ message, data });
 
 const routeDefaults = { access: 'signedIn', tag: 'history' } as const;
 
@@ -81,66 +90,91 @@ export const addHistory = (app: App, context: OperationsContext): void => {
     throw new AppError('conflict', `${title} is no longer in Trash. It was restored, or its 30 days are over.`);
   };
 
-  app.get(
-    '/v1/history',
-    routeOptions(
-      {
-        ...routeDefaults,
-        summary: 'List history entries, newest first, optionally of one resource or record',
-      },
-      { querystring: historyQuerySchema, response: { 200: listResponseSchema(historyEntrySchema) } },
-    ),
-    async (request) => {
+  addRoute(app, {
+    url: 'GET /v1/history',
+    ...routeDefaults,
+    summary: 'List history entries, newest first, optionally of one resource or record',
+    query: historyQuerySchema,
+    response: listResponseSchema(historyEntrySchema),
+    handle: async (request) => {
       const except = listHiddenResources(request, 'update', request.query.resource);
       const found = await listHistory({ database, getHooks: context.getHooks }, { ...request.query, except });
-      return { success: true as const, message: 'Changes found', ...found };
+      return { message: 'Changes found', ...found };
     },
-  );
+  });
 
-  app.post(
-    '/v1/history/:id/revert',
-    routeOptions(
-      { ...routeDefaults, summary: 'Revert a history entry, unless the record has changed since' },
-      { params: idParams('history'), response: { 200: revertResponseSchema, ...errorResponses(404, 409) } },
-    ),
-    async (request) => {
+  addRoute(app, {
+    url: 'POST /v1/history/:id/revert',
+    ...routeDefaults,
+    summary: 'Revert a history entry, unless the record has changed since',
+    params: idParams('history'),
+    response: revertResponseSchema,
+    errors: [404, 409],
+    handle: async (request) => {
       const entry = await findEntry(database, request.params.id);
       if (!entry) throw new AppError('notFound', 'Change not found');
       return revertOrRestore(request, entry);
     },
-  );
+  });
 
-  addRevertChangesetRoute(app, { context, assertAllowed: prepareRevert });
+  addRoute(app, {
+    url: 'POST /v1/history/changes/:changeId/revert',
+    ...routeDefaults,
+    summary: 'Revert a changeset, unless any of its records has changed since',
+    params: changeParams,
+    response: revertChangesetResponseSchema,
+    errors: [404],
+    otherResponses: { 202: jobStartedResponse(), 409: bulkErrorResponse() },
+    handle: async (request, _active, reply) => {
+      const { changeId } = request.params;
+      const affected = await listAffectedResources(database, changeId);
+      if (affected.length === 0) throw new AppError('notFound', 'Change not found');
+      for (const { resource, action } of affected) prepareRevert(request, resource, revertPermissions[action]);
+      const toResponse = ({ changed, changeId: revertChangeId }: RevertResult) => ({
+        message: `Change undone for ${formatCount(changed, 'item')}`,
+        changed,
+        changeId: revertChangeId,
+      });
+      return runLongChange(request, reply, {
+        toResponse,
+        run: async (options) => {
+          const result = await revertChangeset(changeId, { context, ...options });
+          const { failed } = result;
+          if (failed.length === 0) return toResponse(result);
+          throw bulkConflict(`Nothing was undone: ${formatCount(failed.length, 'item')} can’t be reverted`, failed);
+        },
+      });
+    },
+  });
+
   addVersionRoutes(app, { context, prepareWrite: prepareRevert });
 
-  app.get(
-    '/v1/trash',
-    routeOptions(
-      { ...routeDefaults, summary: 'List the deleted records in Trash, newest first' },
-      { querystring: trashQuerySchema, response: { 200: listResponseSchema(trashItemSchema) } },
-    ),
-    async (request) => {
+  addRoute(app, {
+    url: 'GET /v1/trash',
+    ...routeDefaults,
+    summary: 'List the deleted records in Trash, newest first',
+    query: trashQuerySchema,
+    response: listResponseSchema(trashItemSchema),
+    handle: async (request) => {
       const except = listHiddenResources(request, 'update', request.query.resource);
       const found = await listTrash(database, { ...request.query, except });
-      return { success: true as const, message: 'Deleted items found', ...found };
+      return { message: 'Deleted items found', ...found };
     },
-  );
+  });
 
-  app.post(
-    '/v1/trash/:id/restore',
-    routeOptions(
-      {
-        ...routeDefaults,
-        summary: 'Restore a deleted record, its files and everything deleted along with it',
-      },
-      { params: idParams('history'), response: { 200: revertResponseSchema, ...errorResponses(404, 409) } },
-    ),
-    async (request) => {
+  addRoute(app, {
+    url: 'POST /v1/trash/:id/restore',
+    ...routeDefaults,
+    summary: 'Restore a deleted record, its files and everything deleted along with it',
+    params: idParams('history'),
+    response: revertResponseSchema,
+    errors: [404, 409],
+    handle: async (request) => {
       const item = await findTrashItem(database, request.params.id);
       if (!item) throw new AppError('notFound', notInTrashMessage);
       return restoreItem(request, item);
     },
-  );
+  });
 
   addTrashBulkRoutes(app, { context, assertAllowed: prepareRevert, listHiddenResources });
 };

@@ -3,7 +3,6 @@ import { listFailed } from '#shared/bulk.ts';
 import {
   emptyTrashQuerySchema,
   type TrashBulkRequest,
-  type TrashBulkResult,
   trashBulkRequestSchema,
   trashBulkResponseSchema,
 } from '#shared/history.ts';
@@ -12,11 +11,11 @@ import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findTrashItems, notInTrashMessage } from '../../history/trash.ts';
 import { changeTrash, type TrashOutcome } from '../../history/trash-bulk.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { bulkConflict, bulkErrorResponse } from '../records/bulk-route.ts';
+import type { OperationsContext } from '../../records/hooks.ts';
+import { bulkConflict, bulkErrorResponse } from '../records/bulk-routes.ts';
 import { jobStartedResponse, runLongChange } from '../records/long-change.ts';
 import { idParams } from '../records/routes.ts';
-import { type App, errorResponses, routeOptions } from '../route.ts';
-import type { RevertRouteOptions } from './revert-changeset-route.ts';
+import { type App, addRoute } from '../route.ts';
 
 const requiredAction: Record<TrashBulkRequest['action'], Action> = { restore: 'create', delete: 'delete' };
 
@@ -25,7 +24,9 @@ const routeDefaults = { access: 'signedIn', tag: 'history' } as const;
 const toPastTense = ({ action }: Pick<TrashBulkRequest, 'action'>) =>
   action === 'restore' ? 'restored' : 'permanently deleted';
 
-type TrashRouteOptions = RevertRouteOptions & {
+type TrashRouteOptions = {
+  context: OperationsContext;
+  assertAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
   listHiddenResources: (request: FastifyRequest, action: Action, resource: string | undefined) => string[];
 };
 
@@ -34,7 +35,7 @@ export const addTrashBulkRoutes = (
   { context, assertAllowed, listHiddenResources }: TrashRouteOptions,
 ): void => {
   const { database } = context.databaseHandle;
-  const response = { 200: trashBulkResponseSchema, 202: jobStartedResponse(), 409: bulkErrorResponse() };
+  const otherResponses = { 202: jobStartedResponse(), 409: bulkErrorResponse() };
 
   const listExcluded = async (request: FastifyRequest, { action, ids = [], filter }: TrashBulkRequest) => {
     const needed = requiredAction[action];
@@ -46,8 +47,7 @@ export const addTrashBulkRoutes = (
   };
 
   const run = async (request: FastifyRequest, reply: FastifyReply, bulkRequest: TrashBulkRequest) => {
-    const toResponse = (outcome: TrashOutcome): TrashBulkResult => ({
-      success: true,
+    const toResponse = (outcome: TrashOutcome) => ({
       message: `${formatCount(outcome.changed, 'item')} ${toPastTense(bulkRequest)}`,
       ...outcome,
       ...listFailed(outcome.failed),
@@ -65,41 +65,40 @@ export const addTrashBulkRoutes = (
     });
   };
 
-  app.post(
-    '/v1/trash/bulk',
-    routeOptions(
-      { ...routeDefaults, summary: 'Restore or permanently delete several records in Trash' },
-      { body: trashBulkRequestSchema, response },
-    ),
-    (request, reply) => run(request, reply, request.body),
-  );
+  addRoute(app, {
+    url: 'POST /v1/trash/bulk',
+    ...routeDefaults,
+    summary: 'Restore or permanently delete several records in Trash',
+    body: trashBulkRequestSchema,
+    response: trashBulkResponseSchema,
+    otherResponses,
+    handle: async (request, _active, reply) => run(request, reply, request.body),
+  });
 
-  app.delete(
-    '/v1/trash',
-    routeOptions(
-      { ...routeDefaults, summary: 'Empty Trash: permanently delete every record that the user may delete' },
-      { querystring: emptyTrashQuerySchema, response },
-    ),
-    (request, reply) => run(request, reply, { action: 'delete', filter: request.query, partial: true }),
-  );
+  addRoute(app, {
+    url: 'DELETE /v1/trash',
+    ...routeDefaults,
+    summary: 'Empty Trash: permanently delete every record that the user may delete',
+    query: emptyTrashQuerySchema,
+    response: trashBulkResponseSchema,
+    otherResponses,
+    handle: async (request, _active, reply) =>
+      run(request, reply, { action: 'delete', filter: request.query, partial: true }),
+  });
 
-  app.delete(
-    '/v1/trash/:id',
-    routeOptions(
-      {
-        ...routeDefaults,
-        summary: 'Permanently delete a record in Trash and everything deleted along with it',
-      },
-      {
-        params: idParams('history'),
-        response: { ...response, ...errorResponses(404) },
-      },
-    ),
-    async (request, reply) => {
+  addRoute(app, {
+    url: 'DELETE /v1/trash/:id',
+    ...routeDefaults,
+    summary: 'Permanently delete a record in Trash and everything deleted along with it',
+    params: idParams('history'),
+    response: trashBulkResponseSchema,
+    errors: [404],
+    otherResponses,
+    handle: async (request, _active, reply) => {
       const { id } = request.params;
       const [item] = await findTrashItems(database, { ids: [id] });
       if (!item) throw new AppError('notFound', notInTrashMessage);
       return run(request, reply, { action: 'delete', ids: [id], partial: false });
     },
-  );
+  });
 };

@@ -23,7 +23,7 @@ import type { RevertTarget } from '../../records/extension.ts';
 import type { Actor, OperationsContext } from '../../records/hooks.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { idParams } from '../records/routes.ts';
-import { type App, errorResponses, routeOptions } from '../route.ts';
+import { type App, addRoute } from '../route.ts';
 
 type VersionRoutesOptions = {
   context: OperationsContext;
@@ -37,7 +37,6 @@ type VersionRoutesOptions = {
 const route = (summary: string) => ({ access: 'signedIn', tag: 'history', summary }) as const;
 
 const toResponse = ({ fields, changeId }: RestoreResult) => ({
-  success: true as const,
   message: changeId ? `${formatCount(fields.length, 'field')} restored` : 'Nothing to restore',
   fields,
   issues: [],
@@ -57,41 +56,41 @@ export const addVersionRoutes = (app: App, { context, prepareWrite }: VersionRou
     return { entry, prepared };
   };
 
-  app.get(
-    '/v1/history/versions',
-    routeOptions(route('List the versions of a record, newest first, without their contents'), {
-      querystring: versionsQuerySchema,
-      response: { 200: listResponseSchema(recordVersionSchema), ...errorResponses(404) },
-    }),
-    async (request) => {
+  addRoute(app, {
+    url: 'GET /v1/history/versions',
+    ...route('List the versions of a record, newest first, without their contents'),
+    query: versionsQuerySchema,
+    response: listResponseSchema(recordVersionSchema),
+    errors: [404],
+    handle: async (request) => {
       prepareWrite(request, request.query.resource, 'update');
       const found = await listVersions(database, request.query);
-      return { success: true as const, message: 'Versions found', ...found };
+      return { message: 'Versions found', ...found };
     },
-  );
+  });
 
-  app.get(
-    '/v1/history/:id/version',
-    routeOptions(route('Get the whole record as it was after a change, or before it'), {
-      params: idParams('history'),
-      querystring: versionSideSchema,
-      response: { 200: versionResponseSchema, ...errorResponses(404, 409) },
-    }),
-    async (request) => {
+  addRoute(app, {
+    url: 'GET /v1/history/:id/version',
+    ...route('Get the whole record as it was after a change, or before it'),
+    params: idParams('history'),
+    query: versionSideSchema,
+    response: versionResponseSchema,
+    errors: [404, 409],
+    handle: async (request) => {
       const { entry } = await findVersion(request, request.params.id);
       const data = await readVersion(source, entry, { ...request.query, isNamed: true });
-      return { success: true as const, message: 'Version found', data };
+      return { message: 'Version found', data };
     },
-  );
+  });
 
-  app.post(
-    '/v1/history/:id/restore',
-    routeOptions(route('Restore a record, or single fields of it, as it was after a change or before it'), {
-      params: idParams('history'),
-      body: restoreVersionRequestSchema,
-      response: { 200: restoreVersionResponseSchema, ...errorResponses(404, 409) },
-    }),
-    async (request) => {
+  addRoute(app, {
+    url: 'POST /v1/history/:id/restore',
+    ...route('Restore a record, or single fields of it, as it was after a change or before it'),
+    params: idParams('history'),
+    body: restoreVersionRequestSchema,
+    response: restoreVersionResponseSchema,
+    errors: [404, 409],
+    handle: async (request) => {
       const { side, fields, version, dryRun } = request.body;
       const { entry, prepared } = await findVersion(request, request.params.id);
       const state = await readVersion(source, entry, { side });
@@ -100,7 +99,7 @@ export const addVersionRoutes = (app: App, { context, prepareWrite }: VersionRou
       const target = { recordId: entry.recordId, state, fields };
       if (dryRun) {
         const preview = await previewRestore(target, options);
-        return { success: true as const, message: 'Checked', ...preview, changeId: null };
+        return { message: 'Checked', ...preview, changeId: null };
       }
       return toResponse(
         await restoreVersion(
@@ -109,5 +108,5 @@ export const addVersionRoutes = (app: App, { context, prepareWrite }: VersionRou
         ),
       );
     },
-  );
+  });
 };

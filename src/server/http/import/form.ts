@@ -15,9 +15,8 @@ import { defaultLimits } from '../../../spreadsheet/limits.ts';
 import { toCorrections } from '../../import/corrections.ts';
 import type { ImportOptions } from '../../import/run-import.ts';
 import { fromZodError } from '../../lib/app-error.ts';
-import type { Access } from '../plugins/auth.ts';
 import { createValidator } from '../plugins/errors.ts';
-import { errorResponse, errorResponses, routeOptions } from '../route.ts';
+import { type Access, errorResponse, errorResponses, routeOptions } from '../route.ts';
 import type { Upload } from './upload.ts';
 
 const flag = z

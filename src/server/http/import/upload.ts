@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { texts } from '#shared/texts.ts';
 import { SpreadsheetError, type SpreadsheetErrorCode } from '../../../spreadsheet/errors.ts';
 import { defaultLimits } from '../../../spreadsheet/limits.ts';
-import { displayFileName } from '../../files/display-file-name.ts';
+import { displayFileName } from '../../files/staging.ts';
 import { AppError, type AppErrorCode } from '../../lib/app-error.ts';
 
 /** A received multipart body: one file on disk, and the plain fields. */

@@ -15,8 +15,8 @@ import { renewToken, revokeSession, type SessionClient, type SessionContext } fr
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { InitialSetup, SetupCode } from '../../setup/initial-setup.ts';
-import { type App, errorResponse, errorResponses, routeOptions } from '../route.ts';
-import { requireSession } from './auth.ts';
+import { type App, addRoute, errorResponse } from '../route.ts';
+
 import { sendError } from './errors.ts';
 
 type AccountsOptions = {
@@ -50,44 +50,48 @@ export const addAccounts = (
   const { database } = databaseHandle;
   const logins = recordLogins({ audit, database });
 
-  app.get(
-    '/v1/setup',
-    routeOptions(
-      { access: 'public', tag, summary: 'Check whether the first admin account still has to be created' },
-      { response: { 200: setupStateSchema } },
-    ),
-    async () => {
+  addRoute(app, {
+    url: 'GET /v1/setup',
+    access: 'public',
+    tag,
+    summary: 'Check whether the first admin account still has to be created',
+    response: setupStateSchema,
+    handle: async (_request, _active, reply) => {
       const needed = await isSetupNeeded(database);
-      return { needed, ...(needed && setupCode && { needsCode: true }) };
+      return reply.send({ needed, ...(needed && setupCode && { needsCode: true }) });
     },
-  );
+  });
 
-  app.post(
-    '/v1/setup',
-    routeOptions(
-      { access: 'public', tag, summary: 'Create the first admin account; fails if one exists' },
-      { body: setupRequestSchema, response: { 200: messageResponseSchema, ...errorResponses(409) } },
-    ),
-    async ({ body, ip }) => {
+  addRoute(app, {
+    url: 'POST /v1/setup',
+    access: 'public',
+    tag,
+    summary: 'Create the first admin account; fails if one exists',
+    body: setupRequestSchema,
+    response: messageResponseSchema,
+    errors: [409],
+    handle: async ({ body, ip }) => {
       setupCode?.assert(body.code);
       await initialSetup(body);
       audit.record({ event: 'setup', address: ip });
-      return { success: true as const, message: 'Admin account created. Log in to continue.' };
+      return { message: 'Admin account created. Log in to continue.' };
     },
-  );
+  });
 
-  app.post(
-    '/v1/user/login',
-    routeOptions(
-      { access: 'public', tag, summary: 'Log in with an email address or phone number' },
-      { body: credentialsSchema, response: { 200: loginResponseSchema, ...loginErrorResponses } },
-    ),
-    async (request, reply) => {
+  addRoute(app, {
+    url: 'POST /v1/user/login',
+    access: 'public',
+    tag,
+    summary: 'Log in with an email address or phone number',
+    body: credentialsSchema,
+    response: loginResponseSchema,
+    otherResponses: loginErrorResponses,
+    handle: async (request, _active, reply) => {
       const attempt = { credentials: request.body, address: request.ip };
       try {
         const token = await login({ credentials: request.body, client: getClient(request) });
         logins.succeeded(attempt);
-        return { success: true, message: texts.login.success, token };
+        return { message: texts.login.success, token };
       } catch (error) {
         if (error instanceof AppError) {
           logins.failed(attempt, error);
@@ -96,33 +100,33 @@ export const addAccounts = (
         throw error;
       }
     },
-  );
+  });
 
-  app.get(
-    '/v1/user/authorization',
-    routeOptions(
-      { access: 'anySession', tag, summary: 'Validate the session and issue a new token' },
-      { response: { 200: loginResponseSchema } },
-    ),
-    async (request) => {
-      const token = await renewToken(sessions, requireSession(request));
-      return { success: true, message: 'Authorised', token };
+  addRoute(app, {
+    url: 'GET /v1/user/authorization',
+    access: 'anySession',
+    tag,
+    summary: 'Validate the session and issue a new token',
+    response: loginResponseSchema,
+    handle: async (_request, active) => {
+      const token = await renewToken(sessions, active);
+      return { message: 'Authorised', token };
     },
-  );
+  });
 
-  app.post(
-    '/v1/user/logout',
-    routeOptions(
-      { access: 'anySession', endsAccess: true, tag, summary: 'Log out and revoke the session' },
-      { response: { 200: messageResponseSchema } },
-    ),
-    async (request, reply) => {
-      const { sessionId, session } = requireSession(request);
+  addRoute(app, {
+    url: 'POST /v1/user/logout',
+    access: 'anySession',
+    endsAccess: true,
+    tag,
+    summary: 'Log out and revoke the session',
+    response: messageResponseSchema,
+    handle: async (request, { sessionId, session }, reply) => {
       await revokeSession(database, sessionId);
       audit.record({ event: 'signOut', userId: session.userId, address: request.ip });
       // Not "storage", which would delete the drafts and settings of other users, too: see ADR 38.
       reply.header('clear-site-data', '"cache"');
-      return { success: true as const, message: 'Logged out' };
+      return { message: 'Logged out' };
     },
-  );
+  });
 };

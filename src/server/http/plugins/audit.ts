@@ -10,7 +10,7 @@ import type { Database } from '../../database/tables.ts';
 import { exportColumns } from '../../export/columns.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Exporter } from '../export-route.ts';
-import { type App, fileResponse, routeOptions } from '../route.ts';
+import { type App, addRoute, fileResponse } from '../route.ts';
 
 const routeDefaults = { access: { resource: auditLog.name, action: 'read' }, tag: auditLog.name } as const;
 
@@ -45,43 +45,34 @@ export const addAudit = (
   app: App,
   { database, audit, exporter }: { database: Database; audit: Audit; exporter: Exporter },
 ): void => {
-  app.get(
-    '/v1/audit',
-    routeOptions(
-      { ...routeDefaults, summary: 'List audit entries, newest first, by event, outcome, user and time' },
-      { querystring: auditQuerySchema, response: { 200: listResponseSchema(auditEntrySchema) } },
-    ),
-    async ({ query }) => {
+  addRoute(app, {
+    url: 'GET /v1/audit',
+    ...routeDefaults,
+    summary: 'List audit entries, newest first, by event, outcome, user and time',
+    query: auditQuerySchema,
+    response: listResponseSchema(auditEntrySchema),
+    handle: async ({ query }) => {
       await audit.flush();
       return {
-        success: true as const,
         message: 'Audit entries found',
         ...(await listAudit(database, query)),
       };
     },
-  );
+  });
 
-  app.get(
-    '/v1/audit/export',
-    {
-      exposeHeadRoute: false,
-      ...routeOptions(
-        {
-          ...routeDefaults,
-          summary: 'Export audit entries as XLSX or CSV, with the filters and sort order of the list',
-        },
-        {
-          querystring: auditExportQuerySchema,
-          response: { 200: fileResponse('The exported file', Object.values(mimeTypes)) },
-        },
-      ),
-    },
-    async (request, reply) => {
+  addRoute(app, {
+    url: 'GET /v1/audit/export',
+    exposeHeadRoute: false,
+    ...routeDefaults,
+    summary: 'Export audit entries as XLSX or CSV, with the filters and sort order of the list',
+    query: auditExportQuerySchema,
+    response: fileResponse('The exported file', Object.values(mimeTypes)),
+    handle: async (request, _active, reply) => {
       const { format, ...criteria } = request.query;
       return exporter.sendExport(
         { request, reply },
         { resource: auditLog, format, columns, records: () => streamAudit(database, criteria) },
       );
     },
-  );
+  });
 };

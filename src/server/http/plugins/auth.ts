@@ -1,38 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuditEvent } from '#shared/audit-resource.ts';
-import { type Action, can } from '#shared/permissions.ts';
+import { can } from '#shared/permissions.ts';
 import { type ActiveSession, findSession, findSessionEnd, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { assertConfirmed } from '../../records/hooks.ts';
-import type { App } from '../route.ts';
+import type { Access, App } from '../route.ts';
 import type { InFlightTracker } from './in-flight.ts';
 
-/**
- * Access to a route: for everyone, for signed-in users, or for roles with a permission. `anySession` includes users who
- * must set up two-factor login before anything else. `isConfirmed`: only if the user has just entered the password, so
- * that an old or stolen session can't take over an account.
- */
-export type Access =
-  | 'public'
-  | 'anySession'
-  | 'signedIn'
-  | (({ session: 'anySession' | 'signedIn' } | { resource: string; action: Action }) & {
-      isConfirmed?: true;
-    });
-
 declare module 'fastify' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
-  interface FastifyContextConfig {
-    access?: Access;
-    /** The response must not be stored for repeated requests, because it contains secrets. */
-    isSecret?: boolean;
-    /** It can end a user's access, so it works on a full disk, too. */
-    endsAccess?: boolean;
-    /** Recorded in the audit log for each request of a signed-in user. */
-    event?: AuditEvent;
-    /** Load balancers may call it under any host name and as often as they like, and it isn't logged. */
-    isHealthCheck?: boolean;
-  }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
   interface FastifyRequest {
     active: ActiveSession | null;

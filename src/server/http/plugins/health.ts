@@ -1,13 +1,32 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { errorResponseSchema, messageResponseSchema } from '#shared/api.ts';
+import { errorResponseSchema, type Meta, messageResponseSchema, metaSchema } from '#shared/api.ts';
+import { getTimeZone } from '#shared/local-day.ts';
 import { findFailedBackup } from '../../backup/backup-schedule.ts';
 import { dataCheckWarnings, readWarnings } from '../../data-check/check-data.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import type { FileStorage } from '../../files/file-storage.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { type App, errorResponse, routeOptions } from '../route.ts';
+import { type App, addRoute, errorResponse } from '../route.ts';
+
+export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {
+  addRoute(app, {
+    url: 'GET /v1/meta',
+    access: 'public',
+    tag: 'server',
+    summary: 'Get the server’s name, version and level',
+    response: metaSchema,
+    handle: async (_request, _active, reply) =>
+      reply.send({
+        name: 'Catalogue Back Office',
+        version,
+        level: 'full',
+        sendsMail: hasMailer,
+        timeZone: getTimeZone(),
+      } satisfies Meta),
+  });
+};
 
 /** Milliseconds; load balancers commonly wait 5 s for a response. */
 const timeout = 4000;
@@ -85,30 +104,29 @@ export const addHealth = (
 
   const options = { access: 'public', isHealthCheck: true, tag: 'server' } as const;
 
-  app.get(
-    '/health/live',
-    routeOptions(
-      { ...options, summary: 'Check whether the server responds' },
-      { response: { 200: messageResponseSchema } },
-    ),
-    async () => ({ success: true as const, message: 'Live' }),
-  );
+  addRoute(app, {
+    url: 'GET /health/live',
+    ...options,
+    summary: 'Check whether the server responds',
+    response: messageResponseSchema,
+    handle: async () => ({ message: 'Live' }),
+  });
 
-  app.get(
-    '/health/ready',
-    routeOptions(
-      { ...options, summary: 'Check whether the server can handle requests' },
-      { response: { 200: readyResponseSchema, 503: notReadyResponse } },
-    ),
-    async () => {
+  addRoute(app, {
+    url: 'GET /health/ready',
+    ...options,
+    summary: 'Check whether the server can handle requests',
+    response: readyResponseSchema,
+    otherResponses: { 503: notReadyResponse },
+    handle: async () => {
       const failed = await findFailed();
       if (failed.length > 0) throw new AppError('busy', 'The server isn’t ready', { extra: { failed } });
       const { database } = databaseHandle;
       const hasFailedBackup = (await findFailedBackup(database)) !== null;
       const warnings = [...(await readWarnings(database)), ...(hasFailedBackup ? ['failedBackup' as const] : [])];
-      return { success: true as const, message: 'Ready', ...(warnings.length > 0 && { warnings }) };
+      return { message: 'Ready', ...(warnings.length > 0 && { warnings }) };
     },
-  );
+  });
 
   return {
     beginShutdown: async () => {

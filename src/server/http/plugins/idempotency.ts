@@ -82,14 +82,14 @@ export const deleteExpiredResponses = async (database: Database): Promise<void> 
 
 /**
  * Stores the response to a request with a key in the transaction that does its work, so that neither exists without the
- * other. `toResponse` returns the response body.
+ * other. `toResponse` returns the fields of the response besides `success`.
  */
 export const storeIdempotentResponse =
   <Data>(request: FastifyRequest, toResponse: (data: Data) => object, status = 200) =>
   async ({ database }: { database: Database }, data: Data): Promise<void> => {
     const { idempotentRequest } = request;
     if (!idempotentRequest) return;
-    await store(database, idempotentRequest, { status, response: toResponse(data) });
+    await store(database, idempotentRequest, { status, response: { success: true, ...toResponse(data) } });
     idempotentRequest.isStored = true;
   };
 

@@ -3,9 +3,111 @@ import { errorCodes, type FastifyRequest } from 'fastify';
 import { isFileField } from '#shared/resource-kit/fields.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { FileStore } from '../../files/file-store.ts';
+import type { Receiver } from '../../files/received-files.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { extractFiles } from '../json-body/extract-files.ts';
 import type { App } from '../route.ts';
+
+/** Shorter files stay in the JSON. */
+const maxInlineLength = 64 * 1024;
+/** Longest text before the content of a file. */
+const maxPrefix = 2048;
+/** The start of a file's value, with or without its name: `pen.png@@data:image/png;base64,`. */
+const filePrefix = /^(?:[\s\S]*?@@)?data:[^,]*;base64,/;
+
+/** A string of JSON, or the part of it that has arrived, without an incomplete escape at the end. */
+const stringPart = /(?:[^"\\]+|\\u[0-9a-f]{4}|\\[^u])*/iy;
+const longestEscape = '\\u0000'.length;
+
+/** Resolves the escapes of characters that base64 contains; any other one is invalid in it. */
+const resolveEscapes = (text: string): string =>
+  text.replaceAll(/\\u([0-9a-f]{4})|\\\//gi, (_escape, code?: string) =>
+    code ? String.fromCharCode(Number.parseInt(code, 16)) : '/',
+  );
+
+/** Collects the base64 content of one file. If it's long, it goes to the receiver. */
+const createFileContent = (receiver: Receiver) => {
+  let inline = '';
+  let file: Awaited<ReturnType<Receiver['start']>> | undefined;
+  return {
+    write: async (text: string): Promise<void> => {
+      if (file) return file.write(resolveEscapes(text));
+      inline += text;
+      if (inline.length <= maxInlineLength) return;
+      file = await receiver.start();
+      await file.write(resolveEscapes(inline));
+    },
+    /** Returns the JSON text that replaces the content. */
+    end: async (): Promise<string> => (file ? file.end() : inline),
+  };
+};
+
+type ExtractOptions = {
+  /** Whether a value of this key can be a file. */
+  isFileKey: (key: string) => boolean;
+  receiver: Receiver;
+};
+
+/**
+ * Passes JSON through while it arrives, except for the base64 content of long files: it goes to the receiver and is
+ * replaced by a reference.
+ */
+export async function* extractFiles(
+  chunks: AsyncIterable<Buffer>,
+  { isFileKey, receiver }: ExtractOptions,
+): AsyncGenerator<Buffer> {
+  let isString = false;
+  /** Start of the current or last string. */
+  let string = '';
+  let canBeFile = false;
+  let content: ReturnType<typeof createFileContent> | undefined;
+  /** An escape that hasn't arrived completely. */
+  let pending = '';
+  for await (const chunk of chunks) {
+    const text = pending + chunk.toString('latin1');
+    pending = '';
+    let output = '';
+    let at = 0;
+    while (at < text.length) {
+      if (!isString) {
+        const quote = text.indexOf('"', at);
+        const end = quote === -1 ? text.length : quote + 1;
+        const between = text.slice(at, end);
+        output += between;
+        at = end;
+        if (between.includes(':')) canBeFile = isFileKey(string);
+        if (quote === -1) continue;
+        isString = true;
+        string = '';
+        continue;
+      }
+      stringPart.lastIndex = at;
+      const part = stringPart.exec(text)?.[0] ?? '';
+      at += part.length;
+      const start = string.length;
+      if (start < maxPrefix) string = (string + part).slice(0, maxPrefix);
+      const prefix = !content && canBeFile && start < maxPrefix ? filePrefix.exec(string)?.[0].length : undefined;
+      if (prefix !== undefined) content = createFileContent(receiver);
+      const contentStart = content ? (prefix ?? start) - start : part.length;
+      output += part.slice(0, contentStart);
+      await content?.write(part.slice(contentStart));
+      if (text[at] === '"') {
+        output += `${(await content?.end()) ?? ''}"`;
+        content = undefined;
+        isString = false;
+        at += 1;
+      } else if (text.length - at < longestEscape) {
+        pending = text.slice(at);
+        break;
+      } else {
+        // No JSON has such an escape.
+        output += text[at];
+        at += 1;
+      }
+    }
+    yield Buffer.from(output, 'latin1');
+  }
+  yield Buffer.from(pending, 'latin1');
+}
 
 /** A smaller body is read into memory as a whole. */
 const minStreamedBytes = 1024 * 1024;

@@ -1,12 +1,5 @@
-import type {
-  FastifyReply,
-  FastifyRequest,
-  LightMyRequestResponse,
-  RouteOptions,
-  RouteShorthandOptions,
-} from 'fastify';
 import { loadOnce } from '#shared/load-once.ts';
-import { type App, assertDocumented } from '../route.ts';
+import { type App, addTags, assertDocumented, transformRoute } from '../route.ts';
 
 type Options = {
   version: string;
@@ -14,44 +7,37 @@ type Options = {
   isShown: boolean;
 };
 
-const isOfDocs = ({ url }: RouteOptions): boolean => url.startsWith('/docs');
-
-const describedRoutes = (routes: readonly RouteOptions[]) =>
-  routes.filter((route) => !isOfDocs(route) && route.method !== 'HEAD' && !route.schema?.hide);
-
-/** Headers that describe the connection or the encoding of the body, which the real server sets itself. */
-const connectionHeaders = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
-
-/** API description: a page at /docs and JSON at /docs/json. */
-export const addOpenApi = (app: App, { version, isShown }: Options): void => {
-  const routes: RouteOptions[] = [];
+/** API description: a page at /docs and JSON at /docs/json. Call this before routes are added. */
+export const addOpenApi = async (app: App, { version, isShown }: Options): Promise<void> => {
+  // Writing it takes a tenth of a second.
+  const getJson = loadOnce(async () => JSON.stringify(app.swagger()));
   app.addHook('onRoute', (route) => {
-    if (!isOfDocs(route)) assertDocumented(route);
-    routes.push(route);
+    if (!route.url.startsWith('/docs')) assertDocumented(route);
+    else route.config = { ...route.config, access: 'public' };
+    if (route.url !== '/docs/json') return;
+    route.handler = async (_request, reply) => reply.type('application/json; charset=utf-8').send(await getJson());
   });
   if (!isShown) return;
-
-  const getDocs = loadOnce(async () => {
-    const { createDocsApp } = await import('./docs-app.ts');
-    return createDocsApp(describedRoutes(routes), { version });
+  // The desktop app's server has none.
+  await app.register(import('@fastify/swagger'), {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Catalogue Back Office API',
+        version,
+        description:
+          'Log in with POST /v1/user/login and send the token as `Authorization: Bearer`. A file field takes `filename@@dataURL`; stored files are served at /uploads/{filename}.',
+      },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    transform: transformRoute,
+    transformObject: addTags,
   });
-  app.addHook('onClose', async () => (await getDocs.peek())?.close());
-
-  type Page = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'rawPayload'>;
-  const readPage = async ({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Promise<Page> =>
-    (await getDocs()).inject({ url, headers });
-  // Writing the JSON takes most of a second.
-  const readJson = loadOnce(() => readPage({ url: '/docs/json', headers: {} }));
-  const sendPage = (reply: FastifyReply, { statusCode, headers, rawPayload }: Page) => {
-    if (statusCode === 404) return reply.callNotFound();
-    for (const [name, value] of Object.entries(headers)) {
-      if (value !== undefined && !connectionHeaders.has(name)) reply.header(name, value);
-    }
-    return reply.code(statusCode).send(rawPayload);
-  };
-  const options: RouteShorthandOptions = { config: { access: 'public' }, schema: { hide: true } };
-  for (const url of ['/docs', '/docs/*']) {
-    app.get(url, options, async (request, reply) => sendPage(reply, await readPage(request)));
-  }
-  app.get('/docs/json', options, async (_request, reply) => sendPage(reply, await readJson()));
+  await app.register(import('@fastify/swagger-ui'), {
+    routePrefix: '/docs',
+    staticCSP: true,
+    transformStaticCSP: (policy) => policy.replace("base-uri 'self'", "base-uri 'none'"),
+  });
 };

@@ -11,7 +11,7 @@ import type { DatabaseHandle } from '../../database/database-handle.ts';
 import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { type App, errorResponses, routeOptions } from '../route.ts';
+import { type App, addRoute } from '../route.ts';
 import type { InFlightTracker } from './in-flight.ts';
 
 type PasswordResetOptions = {
@@ -38,34 +38,33 @@ const userParamsSchema = z.object({
 });
 
 const addCodeRoute = (app: App, { databaseHandle, publicUrl }: PasswordResetOptions) =>
-  app.post(
-    '/v1/user/:id/password-reset',
-    routeOptions(
-      {
-        access: { resource: user.name, action: 'update', isConfirmed: true },
-        isSecret: true,
-        event: 'passwordReset',
-        tag,
-        summary: 'Create a one-time code with which a user sets a new password',
-      },
-      { params: userParamsSchema, response: { 200: createdResponseSchema, ...errorResponses(404, 409) } },
-    ),
-    async ({ params }) => {
+  addRoute(app, {
+    url: 'POST /v1/user/:id/password-reset',
+    access: { resource: user.name, action: 'update', isConfirmed: true },
+    isSecret: true,
+    event: 'passwordReset',
+    tag,
+    summary: 'Create a one-time code with which a user sets a new password',
+    params: userParamsSchema,
+    response: createdResponseSchema,
+    errors: [404, 409],
+    handle: async ({ params }) => {
       const created = await createResetCode(databaseHandle.database, params.id);
       const url = toResetUrl(created.code, publicUrl);
       const data = { ...created, ...(url !== undefined && { url }) };
-      return { success: true as const, message: 'One-time code created', data };
+      return { message: 'One-time code created', data };
     },
-  );
+  });
 
 const addResetRoute = (app: App, { databaseHandle, limits, audit }: PasswordResetOptions) =>
-  app.post(
-    '/v1/user/password-reset',
-    routeOptions(
-      { access: 'public', tag, summary: 'Set a new password with a one-time code' },
-      { body: passwordResetSchema, response: { 200: messageResponseSchema } },
-    ),
-    async ({ body, ip: address }) => {
+  addRoute(app, {
+    url: 'POST /v1/user/password-reset',
+    access: 'public',
+    tag,
+    summary: 'Set a new password with a one-time code',
+    body: passwordResetSchema,
+    response: messageResponseSchema,
+    handle: async ({ body, ip: address }) => {
       const attempt = { event: 'password', address, detail: 'One-time code' } as const;
       const reset = () => resetPassword(databaseHandle, body);
       const userId = await limits.limitCodes(address, reset).catch((error: unknown) => {
@@ -74,9 +73,9 @@ const addResetRoute = (app: App, { databaseHandle, limits, audit }: PasswordRese
       });
       audit.record({ ...attempt, userId });
       await limits.forgiveFailures({ userId, address });
-      return { success: true as const, message: 'Password changed. Log in with it.' };
+      return { message: 'Password changed. Log in with it.' };
     },
-  );
+  });
 
 const buildText = (code: string, url: string | undefined): string =>
   [
@@ -108,13 +107,15 @@ const sendResetCode = async (
 };
 
 const addRequestRoute = (app: App, options: PasswordResetOptions) =>
-  app.post(
-    '/v1/user/password-reset/request',
-    routeOptions(
-      { access: 'public', tag, summary: 'Email a one-time code to an account, if it exists' },
-      { body: passwordResetRequestSchema, response: { 200: messageResponseSchema, ...errorResponses(409) } },
-    ),
-    async ({ body, ip: address, log }, reply) => {
+  addRoute(app, {
+    url: 'POST /v1/user/password-reset/request',
+    access: 'public',
+    tag,
+    summary: 'Email a one-time code to an account, if it exists',
+    body: passwordResetRequestSchema,
+    response: messageResponseSchema,
+    errors: [409],
+    handle: async ({ body, ip: address, log }, _active, reply) => {
       const { databaseHandle, limits, mailer, publicUrl, inFlight, audit } = options;
       if (!mailer) throw new AppError('conflict', 'This server can’t send emails. Ask an admin for a code.');
       await limits.assertMayAskForMail(address);
@@ -129,11 +130,10 @@ const addRequestRoute = (app: App, options: PasswordResetOptions) =>
       // After the response, so that its time doesn't depend on whether the account exists.
       reply.raw.once('close', () => void inFlight.track(sendCode()));
       return {
-        success: true as const,
         message: 'If there’s an account for this, we’ve emailed a code to it. The code works for 15 minutes.',
       };
     },
-  );
+  });
 
 /** New passwords with one-time codes, which an admin creates or users have emailed to themselves. */
 export const addPasswordReset = (app: App, options: PasswordResetOptions): void => {

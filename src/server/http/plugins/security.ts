@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
 import helmet from '@fastify/helmet';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
@@ -8,9 +9,30 @@ import { addCounts, hashSubject } from '../../auth/attempt-counts.ts';
 import { type Database, isSqlite, type Row } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
 import type { ServerConfig } from '../../lib/config.ts';
-import { createHostCheck } from '../../lib/hosts.ts';
 import { strictPolicy, strictTransportSecurity } from '../client-errors.ts';
 import type { App } from '../route.ts';
+
+const wildcards = ['0.0.0.0', '::', ''];
+
+/** An IPv6 address in a URL has brackets. */
+export const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+
+type ListenAddress = { host: string; publicUrl?: string | undefined };
+
+/**
+ * Returns whether a request may name a host in its `Host` header. Prevents DNS rebinding: another site can point its
+ * host name at this server. A name is rejected wherever the server knows its own; an IP address can't be rebound.
+ */
+const createHostCheck = ({ host, publicUrl }: ListenAddress): ((name: string) => boolean) => {
+  const known = publicUrl === undefined ? [] : [withoutBrackets(new URL(publicUrl).hostname)];
+  if (!wildcards.includes(host)) known.push(withoutBrackets(host));
+  if (known.length === 0) return () => true;
+  const isLocal = isLoopback(host);
+  return (name) => {
+    const plain = withoutBrackets(name);
+    return known.includes(plain) || isLoopback(plain) || (!isLocal && isIP(plain) !== 0);
+  };
+};
 
 /** Requests of a client in a time window. The windows of all servers begin at the same time. */
 type Window = {

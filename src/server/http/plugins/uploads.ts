@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type RenditionWidth, renditionWidths } from '#shared/renditions.ts';
+import { messageResponseSchema } from '#shared/api.ts';
+import { filePreviewSchema, type RenditionWidth, renditionWidths } from '#shared/renditions.ts';
 import { exampleStoredFile } from '#shared/resource-kit/examples.ts';
 import { type FileKind, fileTypeOf } from '#shared/uploads.ts';
-import { displayFileName } from '../../files/display-file-name.ts';
-import { type FileContent, type FileStorage, parseRangeHeader } from '../../files/file-storage.ts';
+import { type FileContent, type FileStorage, parseRangeHeader, storedFileType } from '../../files/file-storage.ts';
 import type { FileStore } from '../../files/file-store.ts';
-import { storedFileType } from '../../files/stored-file-type.ts';
-import { AppError } from '../../lib/app-error.ts';
-import { type App, errorResponses, fileResponse, routeOptions } from '../route.ts';
+import { displayFileName } from '../../files/staging.ts';
+import { AppError, validationError } from '../../lib/app-error.ts';
+import { type App, addRoute, fileResponse } from '../route.ts';
 
 /** An open file, or only its size if the response has no body. `isFresh` means that the client's copy is current. */
 type OpenedFile = {
@@ -122,40 +122,37 @@ const contentDisposition = (filename: string, requestedName: string): string => 
 
 /** Public route for stored files, whose names are practically impossible to guess. */
 export const addUploads = (app: App, { storage, renditions }: Pick<FileStore, 'storage' | 'renditions'>): void => {
-  app.get(
-    '/uploads/:filename',
-    routeOptions(
-      { access: 'public', tag: 'files', summary: 'Download a stored file; supports range requests' },
-      {
-        params: z.object({ filename: z.string().meta({ example: exampleStoredFile }) }),
-        querystring: z.object({
-          name: z.string().max(1000).optional().meta({
-            description: 'File name under which browsers save the file, such as the original name',
-            example: 'Autumn.png',
-          }),
-          w: z
-            .enum(widths)
-            .transform((width) => Number(width) as RenditionWidth)
-            .optional()
-            .meta({
-              description:
-                'Width in pixels of a WebP version of an image, or less if the image is narrower; the original is returned if there is none',
-            }),
+  addRoute(app, {
+    url: 'GET /uploads/:filename',
+    access: 'public',
+    tag: 'files',
+    summary: 'Download a stored file; supports range requests',
+    params: z.object({ filename: z.string().meta({ example: exampleStoredFile }) }),
+    query: z.object({
+      name: z.string().max(1000).optional().meta({
+        description: 'File name under which browsers save the file, such as the original name',
+        example: 'Autumn.png',
+      }),
+      w: z
+        .enum(widths)
+        .transform((width) => Number(width) as RenditionWidth)
+        .optional()
+        .meta({
+          description:
+            'Width in pixels of a WebP version of an image, or less if the image is narrower; the original is returned if there is none',
         }),
-        response: {
-          200: fileResponse('The whole file', ['*/*']),
-          204: z.null().meta({ description: 'A PDF or video without a preview' }),
-          206: fileResponse('The requested range', ['*/*']),
-          302: z.null().meta({
-            description:
-              'A temporary address of the file, on servers with `redirect=true` in the address of their files',
-          }),
-          304: z.null().meta({ description: 'The file hasn’t changed' }),
-          ...errorResponses(404, 416),
-        },
-      },
-    ),
-    async (request, reply) => {
+    }),
+    response: fileResponse('The whole file', ['*/*']),
+    errors: [404, 416],
+    otherResponses: {
+      204: z.null().meta({ description: 'A PDF or video without a preview' }),
+      206: fileResponse('The requested range', ['*/*']),
+      302: z.null().meta({
+        description: 'A temporary address of the file, on servers with `redirect=true` in the address of their files',
+      }),
+      304: z.null().meta({ description: 'The file hasn’t changed' }),
+    },
+    handle: async (request, _active, reply) => {
       const { filename } = request.params;
       const { name, w: width } = request.query;
       const type = storedFileType(filename);
@@ -181,5 +178,36 @@ export const addUploads = (app: App, { storage, renditions }: Pick<FileStore, 's
       const caching = width && !rendition ? 'public, max-age=0' : immutable;
       return sendOpened(setFileHeaders(reply, { mime, kind: type.kind, disposition, caching }), opened);
     },
-  );
+  });
+};
+
+/** An image of this size is sharp at 1,280 pixels; larger bodies would be streamed. */
+const maxBodyBytes = 1_000_000;
+
+/**
+ * Route for the previews of PDFs and videos, which the server can't decode: the first page that draws one sends it, for
+ * all others to load.
+ */
+export const addFilePreviews = (app: App, files: Pick<FileStore, 'storage' | 'addPreview'>): void => {
+  addRoute(app, {
+    url: 'POST /v1/file/preview',
+    bodyLimit: maxBodyBytes,
+    access: { resource: 'file', action: 'update' },
+    tag: 'files',
+    summary: 'Store the preview of a PDF or video, unless it has one',
+    body: filePreviewSchema,
+    response: messageResponseSchema,
+    errors: [404],
+    handle: async ({ body }) => {
+      const { file: filename, image } = body;
+      const kind = storedFileType(filename)?.kind;
+      if (kind !== 'pdf' && kind !== 'video') {
+        throw validationError([{ field: 'file', message: 'Only PDFs and videos have previews' }]);
+      }
+      if (!(await files.storage.stat(filename))) throw new AppError('notFound', 'File not found');
+      const message = await files.addPreview({ filename, value: image });
+      if (message) throw validationError([{ field: 'image', message }]);
+      return { message: 'Preview stored' };
+    },
+  });
 };

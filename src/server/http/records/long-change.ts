@@ -43,7 +43,7 @@ export const runLongChange = async <Outcome, Body extends { message: string }>(
     toResponse: (outcome: Outcome) => Body;
     run: (options: ChangeOptions<Outcome>) => Promise<Body>;
   },
-): Promise<Body | Record<string, unknown>> => {
+): Promise<Body | FastifyReply> => {
   const { actor } = writeOptionsFrom(request);
   const wait = parseWait(request);
   if (wait === null) return run({ actor, beforeCommit: storeIdempotentResponse(request, toResponse) });
@@ -53,8 +53,12 @@ export const runLongChange = async <Outcome, Body extends { message: string }>(
   });
   // The client polls the job instead of waiting for it.
   ended.catch(() => undefined);
-  const toDone = (body: Body) => ({ message: body.message, report: null, response: { status: 200, body } });
-  const toStarted = (jobId: string) => ({ success: true, message: 'This continues in the background', jobId });
+  const toDone = (body: Body) => ({
+    message: body.message,
+    report: null,
+    response: { status: 200, body: { success: true, ...body } },
+  });
+  const toStarted = (jobId: string) => ({ message: 'This continues in the background', jobId });
   const jobId = await request.server.jobs.start({
     kind: changeKind,
     userId: actor.userId,
@@ -79,6 +83,8 @@ export const runLongChange = async <Outcome, Body extends { message: string }>(
   );
   reply.header('preference-applied', 'respond-async');
   if (response) return response;
-  reply.code(202).header('location', `/v1/jobs/${jobId}`);
-  return toStarted(jobId);
+  return reply
+    .code(202)
+    .header('location', `/v1/jobs/${jobId}`)
+    .send({ success: true, ...toStarted(jobId) });
 };

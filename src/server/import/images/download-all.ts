@@ -1,9 +1,8 @@
 import PQueue from 'p-queue';
 import { decodeUriPart } from '#shared/decode-uri.ts';
 import { fileTypeOf } from '#shared/uploads.ts';
-import { displayFileName } from '../../files/display-file-name.ts';
 import type { FileTransaction } from '../../files/file-store.ts';
-import { type AddedFile, detectType } from '../../files/staging.ts';
+import { type AddedFile, detectType, displayFileName } from '../../files/staging.ts';
 import { DownloadError, type DownloadSettings, downloadImage } from './download-image.ts';
 
 /** Downloaded images, or the reasons for failed downloads, by web address. */

@@ -1,8 +1,8 @@
 import type { FieldError } from '#shared/api.ts';
 import type { VariantInput } from '#shared/product/variant.ts';
 import type { FileInfo } from '#shared/resource-kit/define-resource.ts';
-import { displayFileName } from '../../files/display-file-name.ts';
 import type { FileTransaction } from '../../files/file-store.ts';
+import { displayFileName } from '../../files/staging.ts';
 import { validationError } from '../../lib/app-error.ts';
 import { prepareFile } from '../../records/prepare-values.ts';
 import type { StoredImage, StoredVariant } from './variant-rows.ts';

@@ -23,8 +23,8 @@ import { QueryError } from '../../../resource-kit/query-error.tsx';
 import { useIsFullServer } from '../../../resource-kit/server-level.ts';
 import { useCan } from '../../../resource-kit/session-store.ts';
 import { keepDraftState } from '../../../resource-kit/use-unsaved-changes-guard.ts';
-import { variantsFieldName } from '../sheet/use-variants.ts';
-import { toVariantSheet } from '../sheet/variant-sheet.ts';
+import { variantsFieldName } from '../variants/use-variants.ts';
+import { toVariantSheet } from '../variants/variant-sheet.ts';
 import classes from './completeness.module.css';
 import { CompletenessBar } from './completeness-badge.tsx';
 

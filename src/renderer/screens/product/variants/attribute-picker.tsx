@@ -1,5 +1,7 @@
 import { Anchor, Box, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { countCombinations, generateVariants, isFilled, maxVariants } from '#shared/product/generate-variants.ts';
 import {
@@ -10,14 +12,15 @@ import {
 } from '#shared/product/variant-draft.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { attribute } from '#shared/resources/attribute.ts';
+import { attributeValue } from '#shared/resources/attribute-value.ts';
+import { LazyRelatedRecord } from '../../../resource-kit/kinds/related-record.tsx';
 import { QueryError } from '../../../resource-kit/query-error.tsx';
 import { useCan } from '../../../resource-kit/session-store.ts';
 import { Swatch } from '../../../resource-kit/swatch.tsx';
 import { keepDraftState } from '../../../resource-kit/use-unsaved-changes-guard.ts';
 import { openConfirm, openNotice } from '../../../ui/confirm.tsx';
-import { useVariants } from '../sheet/use-variants.ts';
-import { VariantSheet } from '../sheet/variant-sheet.ts';
-import { AddValueButton } from './add-value-button.tsx';
+import { useVariants } from './use-variants.ts';
+import { VariantSheet } from './variant-sheet.ts';
 import classes from './variants-section.module.css';
 
 /** Creating more variants than this needs confirmation. */
@@ -39,6 +42,48 @@ const describeFilled = ({ count, filledCount }: { count: number; filledCount: nu
   const details = 'images, prices, SKUs or other details';
   if (filledCount === count) return `They have ${details}.`;
   return `${filledCount.toLocaleString('en')} ${filledCount === 1 ? 'has' : 'have'} ${details}.`;
+};
+
+const hiddenValueFields = Object.keys(attributeValue.fields).filter((name) => name !== attributeValue.titleField);
+
+/** Adds a value to an attribute in a drawer above the form, if the role has permission. */
+const AddValueButton = ({
+  attribute: { _id, name },
+  onAdded,
+}: {
+  attribute: AttributeWithValues;
+  onAdded: (name: string) => void;
+}) => {
+  const can = useCan(attributeValue.name);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!can('create')) return null;
+  const label = `Add a value to ${name}`;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        leftSection={<IconPlus size="0.875rem" aria-hidden />}
+        aria-label={label}
+        onClick={() => setIsOpen(true)}
+      >
+        Add a value
+      </Button>
+      {isOpen && (
+        <LazyRelatedRecord
+          resource={attributeValue}
+          title={label}
+          initialValues={{ attributeId: _id }}
+          hiddenFields={hiddenValueFields}
+          onClose={() => setIsOpen(false)}
+          onSaved={({ title }) => {
+            setIsOpen(false);
+            onAdded(title);
+          }}
+        />
+      )}
+    </>
+  );
 };
 
 type SelectionChange = (selection: AttributeSelection) => AttributeSelection;

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+import type { DragEvent } from 'react';
 import { expect, it } from 'vitest';
-import { toVariantSheet, type VariantSheet } from '../sheet/variant-sheet.ts';
 import { handleVariantDrop } from './handle-variant-drop.ts';
+import { toVariantSheet, type VariantSheet } from './variant-sheet.ts';
 
 const [small, medium] = ['S', 'M'].map((name) => {
   const value = { attributeValueId: name, attributeId: 'size', attributeValueName: name };
@@ -15,11 +16,12 @@ it('adds dropped images to their variant if the variants change while the images
   const reading = new Promise<(typeof image)[]>((resolve) => {
     finishReading = resolve;
   });
-  const dropped = handleVariantDrop({ getData: () => '', items: [], files: [] } as unknown as DataTransfer, {
-    index: 0,
-    selected: [],
-    sheet,
-    images: { pick: () => reading, add: () => reading },
+  const [variant] = sheet.variants;
+  if (!variant) throw new Error('There is no variant');
+  const dropped = handleVariantDrop({ dataTransfer: { getData: () => '' } } as unknown as DragEvent, {
+    variant,
+    selectedKeys: [],
+    images: { pick: () => reading, drop: () => reading },
     change: (_label, edit) => {
       sheet = edit(sheet);
     },

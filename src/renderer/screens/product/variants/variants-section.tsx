@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, memo, useEffect, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { FormValues } from '../../../resource-kit/form/field-props.ts';
@@ -7,29 +7,21 @@ import { FormSection } from '../../../resource-kit/form/form-page.tsx';
 import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { useGrid } from '../../../ui/grid/use-grid.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
-import { removeVariants } from '../bulk-tools/bulk-edits.ts';
-import { ImagesDialog } from '../bulk-tools/images-dialog.tsx';
-import { FeaturesDialog, PriceDialog, ReplaceDialog, SkuDialog } from '../bulk-tools/text-dialogs.tsx';
-import { variantColumns } from '../grid/variant-columns.tsx';
-import { VariantGrid } from '../grid/variant-grid.tsx';
-import { useLocalImages } from '../sheet/local-images.ts';
-import {
-  useUndoKeys,
-  useVariants,
-  useVariantsState,
-  VariantsContext,
-  variantsFieldName,
-} from '../sheet/use-variants.ts';
-import { mapErrorsToVariants } from '../sheet/variant-errors.ts';
-import { getVariantKey } from '../sheet/variant-sheet.ts';
-import { VariantDialog } from '../variant-dialog/variant-dialog.tsx';
 import { AttributePicker } from './attribute-picker.tsx';
+import { type BulkTool, bulkTools } from './bulk-tools.tsx';
 import { handleVariantDrop } from './handle-variant-drop.ts';
-import { type BulkTool, useVariantFilter, VariantsToolbar } from './variants-toolbar.tsx';
+import { useLocalImages } from './local-images.ts';
+import { useUndoKeys } from './use-undo-keys.ts';
+import { useVariants, useVariantsState, VariantsContext, variantsFieldName } from './use-variants.ts';
+import { VariantDialog } from './variant-dialog.tsx';
+import { VariantGrid, variantColumns } from './variant-grid.tsx';
+import { getVariantKey, removeVariants } from './variant-sheet.ts';
+import { useVariantFilter, VariantsToolbar } from './variants-toolbar.tsx';
 
 const VariantEditor = () => {
-  const { sheet, change } = useVariants();
+  const { sheet, change, reported } = useVariants();
   const { errors: allErrors } = useFormState<FormValues>({ name: variantsFieldName });
+  const errors = allErrors[variantsFieldName];
   const filter = useVariantFilter();
   const { visibleIndexes } = filter;
   const grid = useGrid({
@@ -42,13 +34,10 @@ const VariantEditor = () => {
   const gridRef = useRef<GridHandle>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [tool, setTool] = useState<BulkTool | null>(null);
+  const toKeys = (indexes: readonly number[]) =>
+    indexes.flatMap((index) => sheet.variants[index] ?? []).map(getVariantKey);
+  const selectedKeys = toKeys(grid.selectedIndexes);
 
-  const selected = grid.selectedIndexes;
-  const toolTargets = selected.length > 0 ? selected : visibleIndexes;
-
-  const errors = allErrors[variantsFieldName];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: errors refer to the variants that were sent
-  const reported = useMemo(() => [...mapErrorsToVariants(errors, sheet.variants)], [errors]);
   const [firstReported] = reported;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per rejected save
   useEffect(() => {
@@ -58,25 +47,23 @@ const VariantEditor = () => {
     const column = variantColumns.findIndex(({ name }) => name in problems);
     if (row >= 0) grid.activate({ row, column: Math.max(column, 0) });
     gridRef.current?.focus();
-  }, [firstReported]);
-
-  const isRejected = errors?.type === 'validate';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per rejected save
+  }, [reported]);
   useEffect(() => {
-    if (isRejected) gridRef.current?.focus();
+    // The text in the open editor is invalid.
+    if (errors?.type === 'validate') gridRef.current?.focus();
   }, [errors]);
 
   const remove = () => {
-    change(`Remove ${formatCount(selected.length, 'variant')}`, (current) => removeVariants(current, selected));
+    change(`Remove ${formatCount(selectedKeys.length, 'variant')}`, (current) => removeVariants(current, selectedKeys));
     grid.clearSelection();
   };
-  const dialogProps = { indexes: toolTargets, onClose: () => setTool(null) };
-  const message = firstReported && Object.values(firstReported[1])[0];
+  const message = errors && firstReported && Object.values(firstReported[1])[0];
+  const { Dialog = null } = tool === null ? {} : bulkTools[tool];
   return (
     <>
       {message && (
         <InlineAlert title={message}>
-          <Text size="sm" mb="xs">{`Affects ${formatCount(reported.length, 'variant')}`}</Text>
+          <Text size="sm" mb="xs">{`Affects ${formatCount(reported.size, 'variant')}`}</Text>
           <Button size="xs" onClick={() => filter.setShowsErrorsOnly(true)}>
             Show errors only
           </Button>
@@ -93,7 +80,7 @@ const VariantEditor = () => {
         ref={gridRef}
         grid={grid}
         onOpenPanel={setOpenKey}
-        onDrop={(index, data) => void handleVariantDrop(data, { index, selected, sheet, images, change })}
+        onDrop={(variant, event) => void handleVariantDrop(event, { variant, selectedKeys, images, change })}
         onReplace={() => setTool('replace')}
       />
       <Text fz="xs" c="dimmed">
@@ -104,7 +91,7 @@ const VariantEditor = () => {
       {openKey !== null && (
         <VariantDialog
           openKey={openKey}
-          visibleIndexes={visibleIndexes}
+          keys={toKeys(visibleIndexes)}
           images={images}
           onOpen={setOpenKey}
           onClose={() => {
@@ -113,13 +100,14 @@ const VariantEditor = () => {
           }}
         />
       )}
-      {tool === 'price' && <PriceDialog {...dialogProps} />}
-      {tool === 'sku' && <SkuDialog {...dialogProps} />}
-      {tool === 'replace' && (
-        <ReplaceDialog {...dialogProps} column={variantColumns[grid.activeCell.column]?.name ?? 'name'} />
+      {Dialog && (
+        <Dialog
+          keys={selectedKeys.length > 0 ? selectedKeys : toKeys(visibleIndexes)}
+          column={variantColumns[grid.activeCell.column]?.name ?? ''}
+          images={images}
+          onClose={() => setTool(null)}
+        />
       )}
-      {tool === 'images' && <ImagesDialog {...dialogProps} images={images} />}
-      {tool === 'features' && <FeaturesDialog {...dialogProps} />}
     </>
   );
 };

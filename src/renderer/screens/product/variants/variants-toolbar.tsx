@@ -7,7 +7,8 @@ import { UndoButtons } from '../../../ui/grid/edit-history.tsx';
 import type { Grid } from '../../../ui/grid/use-grid.ts';
 import { inactiveWhen } from '../../../ui/inactive.ts';
 import { Toolbar } from '../../../ui/toolbar.tsx';
-import { useVariants } from '../sheet/use-variants.ts';
+import { type BulkTool, bulkTools } from './bulk-tools.tsx';
+import { useVariants } from './use-variants.ts';
 import classes from './variants-section.module.css';
 
 /** Indexes of the variants that match the search and, with the errors filter, have errors. */
@@ -35,16 +36,6 @@ export const useVariantFilter = () => {
 };
 
 export type VariantFilter = ReturnType<typeof useVariantFilter>;
-
-export type BulkTool = 'price' | 'sku' | 'replace' | 'images' | 'features';
-
-const tools: readonly { name: BulkTool; label: string }[] = [
-  { name: 'price', label: 'Change prices…' },
-  { name: 'sku', label: 'Generate SKUs…' },
-  { name: 'replace', label: 'Find and replace…' },
-  { name: 'images', label: 'Add images…' },
-  { name: 'features', label: 'Add features…' },
-];
 
 export const VariantsToolbar = ({
   grid,
@@ -101,8 +92,8 @@ export const VariantsToolbar = ({
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {tools.map(({ name, label }) => (
-              <Menu.Item key={name} onClick={() => onOpenTool(name)}>
+            {Object.entries(bulkTools).map(([name, { label }]) => (
+              <Menu.Item key={name} onClick={() => onOpenTool(name as BulkTool)}>
                 {label}
               </Menu.Item>
             ))}

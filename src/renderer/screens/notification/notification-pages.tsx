@@ -1,0 +1,136 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useController } from 'react-hook-form';
+import { generatePath, useParams, useSearchParams } from 'react-router-dom';
+import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
+import { notification } from '#shared/resources/notification.ts';
+import { getClient } from '../../resource-kit/client.ts';
+import type { FormValues } from '../../resource-kit/form/field-props.ts';
+import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
+import { useOptimisticUpdate, useRecord } from '../../resource-kit/hooks.ts';
+import { invalidateResource } from '../../resource-kit/invalidate.ts';
+import { FieldWrapper } from '../../resource-kit/kinds/file-input.tsx';
+import { createListColumns } from '../../resource-kit/list/columns.tsx';
+import { ListPage } from '../../resource-kit/list/list-page.tsx';
+import { getTabFilter, useCurrentTab } from '../../resource-kit/list/list-state.tsx';
+import { useCan, useUserId } from '../../resource-kit/session-store.ts';
+import { ViewPage } from '../../resource-kit/view-page.tsx';
+import { StateSwitch } from '../../ui/switch.tsx';
+
+const column = createListColumns(notification);
+const statusTabs = getTabFilter(notification, 'status');
+
+const columns = [
+  column.rowNumber(),
+  column.field('image', { width: '5rem' }),
+  column.field('userId', { header: 'Name', width: '18%' }),
+  column.field('name', { width: '24%' }),
+  column.field('description'),
+  column.field('status', { width: '7rem' }),
+  column.actions({ width: '5.5rem' }),
+];
+
+export const NotificationList = () => {
+  const status = useCurrentTab(statusTabs).value;
+  return (
+    <ListPage
+      resource={notification}
+      title={`${status} Notification List`}
+      tabFilter={statusTabs}
+      columns={columns}
+      view={({ _id }) => `${generatePath(notification.paths.view, { id: _id })}/?status=${status}`}
+      canRemove={false}
+    />
+  );
+};
+
+type ReadStatus = (typeof notification.fields.status.options)[number]['value'];
+
+const ReadSwitch = ({
+  status,
+  isDisabled,
+  onChange,
+}: {
+  status: unknown;
+  isDisabled?: boolean;
+  onChange: (status: ReadStatus) => void;
+}) => (
+  <StateSwitch
+    label={notification.fields.status.label}
+    isOn={status === 'Read'}
+    labels={{ on: 'Read', off: 'Unread' }}
+    isDisabled={isDisabled}
+    onChange={(isOn) => onChange(isOn ? 'Read' : 'Unread')}
+  />
+);
+
+const client = getClient(notification);
+
+const useMarkAsRead = (id: string | undefined): void => {
+  const userId = useUserId();
+  const { data: record, isFetchedAfterMount } = useRecord(notification, id);
+  const { mutate } = useMutation({
+    mutationFn: (unreadId: string) => client.update(unreadId, { status: 'Read' }),
+    onSuccess: () => invalidateResource(notification.name),
+  });
+  const openedId = useRef<string>(null);
+  useEffect(() => {
+    // Only once per visit, because the switch on the page can mark it as unread again.
+    if (!record || !isFetchedAfterMount || openedId.current === record._id) return;
+    openedId.current = record._id;
+    if (record.userId === userId && record.status === 'Unread') mutate(record._id);
+  }, [record, isFetchedAfterMount, userId, mutate]);
+};
+
+const StatusValue = ({ record }: { record: RecordOf<typeof notification> }) => {
+  const can = useCan(notification.name);
+  const change = useOptimisticUpdate(notification);
+  return (
+    <ReadSwitch
+      status={record.status}
+      isDisabled={!can('update')}
+      onChange={(status) => change.mutate({ id: record._id, values: { status } })}
+    />
+  );
+};
+
+export const NotificationView = () => {
+  const [search] = useSearchParams();
+  const { id } = useParams();
+  useMarkAsRead(id);
+  return (
+    <ViewPage
+      resource={notification}
+      listPath={`${notification.paths.list}/?status=${search.get('status') ?? 'All'}`}
+      values={[
+        'userId',
+        'name',
+        { name: 'status', render: (record) => <StatusValue record={record} /> },
+        'description',
+        'image',
+      ]}
+    />
+  );
+};
+
+const StatusField = () => {
+  const { field } = useController<FormValues>({ name: 'status' });
+  return (
+    <FieldWrapper field={{ label: notification.fields.status.label }}>
+      {() => <ReadSwitch status={field.value} onChange={field.onChange} />}
+    </FieldWrapper>
+  );
+};
+
+export const NotificationForm = () => (
+  <FormPage
+    resource={notification}
+    listPath={`${notification.paths.list}/?status=All`}
+    content={<FormSection title="Message" fields={['userId', 'name', 'description', 'image']} />}
+    sidebar={
+      <FormSection title="Read status">
+        <StatusField />
+      </FormSection>
+    }
+  />
+);

@@ -1,0 +1,81 @@
+import { type FileWithPath, fromEvent } from 'file-selector';
+import { type DragEvent, useEffect, useState } from 'react';
+import { extensionsOf } from '#shared/uploads.ts';
+import { type LocalFile, platform } from '../../../platform/index.ts';
+import { notifyMetadataRemoval } from '../../../resource-kit/kinds/file-input.tsx';
+import { trackPendingFiles } from '../../../ui/pending-files.ts';
+import { showError } from '../../../ui/toasts.tsx';
+import { readWebFiles } from '../../../ui/web-files.ts';
+
+const isImage = ({ name }: File) =>
+  extensionsOf('image').some((extension) => name.toLowerCase().endsWith(`.${extension}`));
+
+const isInFolder = ({ path }: FileWithPath) => path.replace(/^\.?\//, '').includes('/');
+
+/** Dropped files, and images in dropped folders by name. Must be called synchronously in the drop handler. */
+const readDroppedFiles = async (event: DragEvent): Promise<File[]> => {
+  const webFiles = readWebFiles(event.dataTransfer, showError);
+  const files = ((await fromEvent(event.nativeEvent)) as FileWithPath[])
+    .filter((file) => isImage(file) || !isInFolder(file))
+    .sort((one, other) => one.path.localeCompare(other.path, undefined, { numeric: true }));
+  return [...webFiles, ...files];
+};
+
+const readBytes = async ({ previewUrl }: LocalFile): Promise<Uint8Array> =>
+  new Uint8Array(await (await fetch(previewUrl)).arrayBuffer());
+
+const areBytesEqual = (one: Uint8Array, other: Uint8Array) =>
+  one.length === other.length && one.every((byte, index) => byte === other[index]);
+
+type Results = Awaited<ReturnType<typeof platform.files.pick>>;
+
+/** Local images of a form. A file with the same bytes as an earlier one is not added again. */
+const createLocalImages = () => {
+  const files: LocalFile[] = [];
+
+  const findDuplicate = async (file: LocalFile): Promise<LocalFile | undefined> => {
+    const candidates = files.filter(({ size, type }) => size === file.size && type === file.type);
+    const bytes = candidates.length > 0 ? await readBytes(file) : new Uint8Array();
+    for (const candidate of candidates) if (areBytesEqual(bytes, await readBytes(candidate))) return candidate;
+    return undefined;
+  };
+
+  const addUnique = async (results: Results): Promise<LocalFile[]> => {
+    const images: LocalFile[] = [];
+    for (const result of results) {
+      if ('error' in result) {
+        showError(result.error);
+        continue;
+      }
+      const duplicate = await findDuplicate(result.file);
+      if (duplicate) platform.files.release(result.file);
+      else files.push(result.file);
+      images.push(duplicate ?? result.file);
+    }
+    if (images[0]) void notifyMetadataRemoval(images[0]);
+    return images;
+  };
+
+  /** A form that is saved meanwhile waits, and isn't sent if a file is rejected. */
+  const addResults = async (pending: Promise<Results>): Promise<LocalFile[]> => {
+    const results = trackPendingFiles(pending, (read) => read.every((result) => 'file' in result));
+    return trackPendingFiles(addUnique(await results), () => true);
+  };
+
+  return {
+    pick: () => addResults(platform.files.pick({ kind: 'image', isMultiple: true })),
+    drop: (event: DragEvent) =>
+      addResults(readDroppedFiles(event).then((dropped) => platform.files.add({ kind: 'image', files: dropped }))),
+    releaseAll: () => {
+      for (const file of files.splice(0)) platform.files.release(file);
+    },
+  };
+};
+
+export type LocalImages = Pick<ReturnType<typeof createLocalImages>, 'pick' | 'drop'>;
+
+export const useLocalImages = (): LocalImages => {
+  const [images] = useState(createLocalImages);
+  useEffect(() => images.releaseAll, [images]);
+  return images;
+};

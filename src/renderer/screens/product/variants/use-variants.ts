@@ -1,0 +1,183 @@
+import { createSafeContext } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import type { FieldError } from '#shared/api.ts';
+import { findDuplicateSkus, listSkuLocations } from '#shared/product/skus.ts';
+import { uploadPath } from '#shared/upload-path.ts';
+import type { FormValues } from '../../../resource-kit/form/field-props.ts';
+import { useResourceFormContext } from '../../../resource-kit/form/form-context.ts';
+import { addStep, type EditHistory, getStepLabels, moveStep, startHistory } from '../../../ui/grid/edit-history.tsx';
+import { getImageInfos } from '../product-image.ts';
+import { type EditableVariant, toVariantSheet, type VariantImage, VariantSheet } from './variant-sheet.ts';
+
+export const variantsFieldName = 'attributeArr';
+
+/** The form's variants with undo and redo. A value from elsewhere, such as a restored draft, clears the history. */
+const useVariantHistory = () => {
+  const { getValues, setValue } = useFormContext<FormValues>();
+  // Why the text in the open cell editor is invalid. A value blocks submitting the form.
+  const cellError = useRef<string>(null);
+  const { field } = useController<FormValues>({
+    name: variantsFieldName,
+    rules: { validate: () => cellError.current ?? true },
+  });
+  const sheet = useMemo(() => toVariantSheet(field.value), [field.value]);
+  useEffect(() => {
+    // Replaces a serialized value, such as a restored draft, with the parsed sheet.
+    if (field.value !== sheet) setValue(variantsFieldName, sheet, { shouldDirty: true });
+  }, [field.value, sheet, setValue]);
+  const history = useRef<EditHistory<VariantSheet>>(startHistory(sheet));
+  const getLatest = (): { latest: VariantSheet; steps: EditHistory<VariantSheet> } => {
+    const value: unknown = getValues(variantsFieldName);
+    const latest = value instanceof VariantSheet ? value : sheet;
+    const { steps, index } = history.current;
+    return { latest, steps: steps[index]?.state === latest ? history.current : startHistory(latest) };
+  };
+  const commit = (next: EditHistory<VariantSheet>) => {
+    history.current = next;
+    field.onChange(next.steps[next.index]?.state);
+  };
+  const goTo = (offset: 1 | -1) => {
+    const moved = moveStep(getLatest().steps, offset);
+    if (moved) commit(moved);
+  };
+  return {
+    sheet,
+    /** The sheet with changes that aren't rendered yet. */
+    getSheet: () => getLatest().latest,
+    cellError,
+    /** Applies an edit as one undo step. An edit that returns the same sheet adds no step. */
+    change: (label: string, edit: (sheet: VariantSheet) => VariantSheet): void => {
+      const { latest, steps } = getLatest();
+      const state = edit(latest);
+      if (state !== latest) commit(addStep(steps, { state, label }));
+    },
+    undo: () => goTo(-1),
+    redo: () => goTo(1),
+    ...getStepLabels(getLatest().steps),
+  };
+};
+
+export type VariantErrors = Partial<Record<keyof EditableVariant, string>>;
+
+const isBlank = (text: string) => text.trim() === '';
+
+/** Finds all empty cells; the check on save reports only the first failing rule, in the specification's words. */
+const findMissingFields = (variant: EditableVariant): VariantErrors => ({
+  ...(isBlank(variant.name) && { name: 'Enter a name' }),
+  ...(isBlank(variant.sku) && { sku: 'Enter a SKU' }),
+  ...(variant.imagesArr.length === 0 && { imagesArr: 'Add at least one image' }),
+  ...(variant.descriptionArr.some(isBlank) && { descriptionArr: 'Fill in or remove the empty feature' }),
+});
+
+export const findDuplicateSkuErrors = (variants: readonly EditableVariant[], productSku: string): FieldError[] => {
+  const locations = listSkuLocations({
+    sku: productSku.trim(),
+    attributeArr: variants.map(({ sku }) => ({ sku: sku.trim() })),
+  });
+  return findDuplicateSkus(locations).map(({ sku, field }) => ({
+    field,
+    message: `${sku} is already used by another variant`,
+  }));
+};
+
+export const findDuplicates = (
+  variants: readonly EditableVariant[],
+  productSku: string,
+): Map<EditableVariant, VariantErrors> => {
+  const errors = findDuplicateSkuErrors(variants, productSku);
+  return new Map(
+    errors.flatMap(({ field, message }) => {
+      const variant = variants[Number(field.split('.')[1])];
+      return variant ? [[variant, { sku: message }]] : [];
+    }),
+  );
+};
+
+/** The message of a form error, or the first one below it. */
+const firstMessage = (error: unknown): string | undefined => {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  return Object.values(error)
+    .map(firstMessage)
+    .find((message) => message !== undefined);
+};
+
+/** Errors from the server or the last validation, as long as their variant is unchanged. */
+const useReportedErrors = (variants: readonly EditableVariant[]) => {
+  const { errors } = useFormState<FormValues>({ name: variantsFieldName });
+  const list = errors[variantsFieldName];
+  const [reported, setReported] = useState<ReadonlyMap<EditableVariant, VariantErrors>>(new Map());
+  const latestVariants = useRef(variants);
+  latestVariants.current = variants;
+  useEffect(() => {
+    if (!list) return;
+    const entries = Object.entries(list).flatMap(([index, fields]): [EditableVariant, VariantErrors][] => {
+      const variant = latestVariants.current[Number(index)];
+      if (!variant) return [];
+      const messages = Object.entries(fields ?? {}).flatMap(([name, error]) => {
+        const message = firstMessage(error);
+        return message === undefined ? [] : [[name, message]];
+      });
+      return messages.length > 0 ? [[variant, Object.fromEntries(messages)]] : [];
+    });
+    setReported(new Map(entries));
+  }, [list]);
+  return reported;
+};
+
+const noErrors: VariantErrors = {};
+
+/** Problems of variants; missing values count only after the first save. The functions stay the same until they change. */
+const useVariantErrors = ({ variants }: VariantSheet) => {
+  const { submitCount } = useFormState<FormValues>();
+  const productSku = String(useWatch<FormValues>({ name: 'sku' }) ?? '');
+  const collisions = useMemo(() => findDuplicates(variants, productSku), [variants, productSku]);
+  const reported = useReportedErrors(variants);
+  const wasSubmitted = submitCount > 0;
+  return useMemo(() => {
+    const getErrors = (variant: EditableVariant): VariantErrors =>
+      wasSubmitted || collisions.has(variant) || reported.has(variant)
+        ? {
+            ...(wasSubmitted && findMissingFields(variant)),
+            ...collisions.get(variant),
+            ...reported.get(variant),
+          }
+        : noErrors;
+    return {
+      reported,
+      getErrors,
+      hasErrors: (variant: EditableVariant) => Object.keys(getErrors(variant)).length > 0,
+    };
+  }, [collisions, reported, wasSubmitted]);
+};
+
+export const useVariantsState = () => {
+  const { isSaving, fileSource } = useResourceFormContext();
+  const storedInfos = useMemo(() => getImageInfos(fileSource ?? {}), [fileSource]);
+  const variantHistory = useVariantHistory();
+  const errorChecks = useVariantErrors(variantHistory.sheet);
+  const { sheet, undoLabel, redoLabel } = variantHistory;
+  // Memoized, so that typing elsewhere in the form doesn't re-render the grid.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the steps change only with the sheet
+  return useMemo(
+    () => ({
+      ...variantHistory,
+      ...errorChecks,
+      isReadOnly: isSaving,
+      /** The URL, original name and size of a variant's image. */
+      describeImage: (image: VariantImage) => {
+        if (typeof image !== 'string') return { src: image.previewUrl, info: image };
+        const info = storedInfos.get(image);
+        return { src: uploadPath(image, info?.name), info };
+      },
+    }),
+    [sheet, undoLabel, redoLabel, errorChecks, isSaving, storedInfos],
+  );
+};
+
+export type Variants = ReturnType<typeof useVariantsState>;
+
+export const [VariantsContext, useVariants] = createSafeContext<Variants>(
+  'useVariants must be used within VariantsContext',
+);

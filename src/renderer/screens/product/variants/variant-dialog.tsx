@@ -1,0 +1,167 @@
+import { Button, Group, Modal, Stack, TextInput, type TextInputProps, Title } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { UndoButtons } from '../../../ui/grid/edit-history.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { createShortcutHandler } from '../../../ui/shortcuts.ts';
+import { SortableList } from '../../../ui/sortable-list.tsx';
+import { ImageList } from './image-list.tsx';
+import type { LocalImages } from './local-images.ts';
+import { useVariants } from './use-variants.ts';
+import classes from './variant-dialog.module.css';
+import {
+  type EditableVariant,
+  findVariants,
+  getVariantKey,
+  parseFeatureLines,
+  updateVariants,
+} from './variant-sheet.ts';
+
+/** Keeps the text in local state until blur, so that each edited line is one undo step. */
+const FeatureInput = ({
+  line,
+  onLineChange,
+  onPasteLines,
+  onEnter,
+  ...input
+}: TextInputProps & {
+  line: string;
+  onLineChange: (line: string) => void;
+  onPasteLines: (lines: string[]) => void;
+  onEnter: () => void;
+}) => {
+  const [text, setText] = useState(line);
+  useEffect(() => setText(line), [line]);
+  const commit = () => text !== line && onLineChange(text);
+  return (
+    <TextInput
+      {...input}
+      flex={1}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        createShortcutHandler({ save: commit })(event);
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        commit();
+        onEnter();
+      }}
+      onPaste={(event) => {
+        const lines = parseFeatureLines(event.clipboardData.getData('text/plain'));
+        if (lines.length < 2) return;
+        event.preventDefault();
+        onPasteLines(lines);
+      }}
+    />
+  );
+};
+
+const FeatureList = ({ variant }: { variant: EditableVariant }) => {
+  const { change, isReadOnly, getErrors } = useVariants();
+  /** The line to focus once it is there. */
+  const [added, setAdded] = useState(-1);
+  const { descriptionArr: lines } = variant;
+  const updateLines = (label: string, edit: (lines: readonly string[]) => readonly string[]) =>
+    change(`${label} ${variant.name}`, (sheet) =>
+      updateVariants(sheet, [getVariantKey(variant)], ({ descriptionArr }) => ({
+        descriptionArr: edit(descriptionArr),
+      })),
+    );
+  const replace = (label: string, position: number, next: readonly string[]) =>
+    updateLines(label, (current) => current.toSpliced(position, 1, ...next));
+  const add = () => {
+    updateLines('Add feature to', (current) => [...current, '']);
+    setAdded(lines.length);
+  };
+  return (
+    <Stack gap={8}>
+      <SortableList
+        items={lines}
+        // Lines may be equal, so the index is the key.
+        getId={(_line, position) => String(position)}
+        getHandleLabel={(_line, position) => `Reorder feature ${position + 1}`}
+        isDisabled={isReadOnly}
+        itemClassName={classes.feature}
+        onReorder={(ordered) => updateLines('Reorder features of', () => ordered)}
+      >
+        {(line, position, handle) => (
+          <>
+            {handle}
+            <FeatureInput
+              line={line}
+              aria-label={`Feature ${position + 1}`}
+              autoFocus={position === added}
+              error={line.trim() === '' && getErrors(variant).descriptionArr}
+              disabled={isReadOnly}
+              onLineChange={(text) => replace('Edit feature of', position, [text])}
+              onPasteLines={(pasted) =>
+                replace('Paste features into', position, line === '' ? pasted : [line, ...pasted])
+              }
+              onEnter={add}
+            />
+            <IconButton
+              label={`Remove feature ${position + 1}`}
+              icon={<IconTrash size="1rem" />}
+              isDisabled={isReadOnly}
+              onClick={() => replace('Remove feature from', position, [])}
+            />
+          </>
+        )}
+      </SortableList>
+      <Button size="xs" me="auto" leftSection={<IconPlus size="1rem" />} disabled={isReadOnly} onClick={add}>
+        Add feature
+      </Button>
+    </Stack>
+  );
+};
+
+export const VariantDialog = ({
+  openKey,
+  keys,
+  images,
+  onOpen,
+  onClose,
+}: {
+  openKey: string;
+  /** The variants that the grid shows. */
+  keys: readonly string[];
+  images: LocalImages;
+  onOpen: (key: string) => void;
+  onClose: () => void;
+}) => {
+  const variants = useVariants();
+  const [variant] = findVariants(variants.sheet, [openKey]);
+  if (!variant) return null;
+  const position = keys.indexOf(openKey);
+  const renderStepButton = (label: string, icon: ReactNode, target: string | undefined) => (
+    <IconButton label={label} icon={icon} isDisabled={target === undefined} onClick={() => target && onOpen(target)} />
+  );
+  return (
+    <Modal opened onClose={onClose} size="52rem" title={variant.name} data-undo-scope>
+      <Stack gap="md">
+        <Group gap="xs">
+          {renderStepButton('Previous variant', <IconChevronLeft size="1.125rem" />, keys[position - 1])}
+          {renderStepButton(
+            'Next variant',
+            <IconChevronRight size="1.125rem" />,
+            position < 0 ? undefined : keys[position + 1],
+          )}
+          <UndoButtons {...variants} />
+        </Group>
+        <section aria-label="Images">
+          <Title order={3} mb="xs">
+            Images
+          </Title>
+          <ImageList variant={variant} images={images} />
+        </section>
+        <section aria-label="Features">
+          <Title order={3} mb="xs">
+            Features
+          </Title>
+          <FeatureList key={openKey} variant={variant} />
+        </section>
+      </Stack>
+    </Modal>
+  );
+};

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type FileUse, fileUsesQuerySchema, fileUsesResponseSchema } from '#shared/file-uses.ts';
+import { can } from '#shared/permissions.ts';
+import { productVariant } from '#shared/product/variant.ts';
+import { listReferenceFields } from '#shared/resource-kit/fields.ts';
+import { findResource, resources } from '#shared/resources/index.ts';
+import { product } from '#shared/resources/product.ts';
+import type { DatabaseHandle } from '../database/database-handle.ts';
+import type { Database, Row } from '../database/tables.ts';
+import { createRepository } from '../records/repository.ts';
+
+import { type App, addRoute } from './route.ts';
+
+/** `resources`: names of the resources that the user may read. */
+type Wanted = z.output<typeof fileUsesQuerySchema> & { resources: readonly string[] };
+
+const pickReferences = (resource: Parameters<typeof listReferenceFields>[0], row: Row) =>
+  Object.fromEntries(
+    listReferenceFields(resource).flatMap(({ name }) =>
+      typeof row[name] === 'string' ? [[name, row[name]] as const] : [],
+    ),
+  );
+
+const describeUsers = async (
+  database: Database,
+  uses: readonly Pick<FileUse, 'resource' | 'recordId'>[],
+): Promise<FileUse[]> => {
+  const rows = new Map<string, Row>();
+  for (const name of new Set(uses.map(({ resource }) => resource))) {
+    const resource = findResource(name);
+    const ids = uses.filter((use) => use.resource === name).map(({ recordId }) => recordId);
+    if (!resource) continue;
+    for (const row of await createRepository(resource, database).findRows(ids)) rows.set(String(row._id), row);
+  }
+  return uses.flatMap((use) => {
+    const [resource, row] = [findResource(use.resource), rows.get(use.recordId)];
+    if (!resource || !row) return [];
+    const title = String(row[resource.titleField] ?? '');
+    return [{ ...use, title, references: pickReferences(resource, row) }];
+  });
+};
+
+/** Lists the records that use a stored file. The images of variants belong to their product. */
+const listFileUsers = async (
+  database: Database,
+  { file, except, pageIndex, pageSize, resources }: Wanted,
+): Promise<{ data: FileUse[]; total: number }> => {
+  const owners = resources.includes(product.name) ? [...resources, productVariant.name] : [...resources];
+  const owner = sql<string>`case when ${sql.ref('resource')} = ${productVariant.name} then ${product.name} else ${sql.ref('resource')} end`;
+  const users = database
+    .selectFrom('fileUse')
+    .select([owner.as('resource'), 'recordId'])
+    .distinct()
+    .where('file', '=', file)
+    .where('resource', 'in', owners)
+    .where('recordId', '!=', except ?? '');
+  const { total } = await database
+    .selectFrom(users.as('users'))
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirstOrThrow();
+  const uses = await database
+    .selectFrom(users.as('users'))
+    .select(['users.resource', 'users.recordId'])
+    .orderBy('users.recordId', 'desc')
+    .limit(pageSize)
+    .offset(pageIndex * pageSize)
+    .execute();
+  return { data: await describeUsers(database, uses), total: Number(total) };
+};
+
+export const addFileUses = (app: App, { database }: Pick<DatabaseHandle, 'database'>): void => {
+  addRoute(app, {
+    url: 'GET /v1/file/usedBy',
+    access: { resource: 'file', action: 'read' },
+    tag: 'files',
+    summary: 'List the records that use a stored file',
+    query: fileUsesQuerySchema,
+    response: fileUsesResponseSchema,
+    handle: async (request, { session: { role } }) => {
+      const readable = resources.map(({ name }) => name).filter((resource) => can({ role, action: 'read', resource }));
+      const found = await listFileUsers(database, { ...request.query, resources: readable });
+      return { message: 'Uses of the file found', ...found };
+    },
+  });
+};
