@@ -9,7 +9,7 @@ import { normalizeLine } from '#shared/normalize-text.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
 import { validationError } from '../lib/app-error.ts';
 import { decodeCell } from '../records/cell-codes.ts';
-import { type CellFormat, defaultFormat, type NumberFormat } from './parse-cell.ts';
+import { defaultFormat, type NumberFormat } from './parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from './report.ts';
 
 export type NumberFormats = ReadonlyMap<string, NumberFormat>;
@@ -21,14 +21,13 @@ export type SheetColumns = {
   numberFormats: NumberFormats;
 };
 
-/** The formats are shared by all cells of the column, which a large file has many of. */
 export type MappedColumn = {
   title: string;
   /** Position of its cells in a row. */
   index: number;
   field: string;
   content: CellContent;
-  formats: { text: CellFormat; number: CellFormat };
+  numberFormat: NumberFormat;
 };
 
 type Position = Pick<MappedColumn, 'index' | 'content'>;
@@ -38,18 +37,13 @@ export type FilledCell = {
   title: string;
   field: string;
   text: string;
-  numberFormat: CellFormat;
+  numberFormat: NumberFormat;
 };
 
 const isMappable = (fields: readonly ImportField[], field: string, hasAttributes: boolean) =>
   fields.some((known) => known.field === field) || (hasAttributes && parseAttributeField(field) !== null);
 
 type MappingTarget = { fields: readonly ImportField[]; report: ReportBuilder; hasAttributes?: boolean };
-
-const toFormats = (format: NumberFormat): MappedColumn['formats'] => ({
-  text: { ...format, isNumber: false },
-  number: { ...format, isNumber: true },
-});
 
 export const findContent = (fields: readonly ImportField[], field: string | null): CellContent =>
   fields.find((known) => known.field === field)?.content ?? 'line';
@@ -83,8 +77,8 @@ export const mapColumns = (
   report.columns(mapped);
   return mapped.flatMap(({ title, index, field }) => {
     if (field === null) return [];
-    const formats = toFormats(numberFormats.get(title) ?? defaultFormat);
-    return [{ title, index, field, content: findContent(fields, field), formats }];
+    const numberFormat = numberFormats.get(title) ?? defaultFormat;
+    return [{ title, index, field, content: findContent(fields, field), numberFormat }];
   });
 };
 
@@ -115,12 +109,14 @@ export const filledCells = (
   const { row } = source;
   const filled: FilledCell[] = [];
   for (const column of columns) {
-    const { title, field, content, formats } = column;
+    const { title, field, content } = column;
     const written = readText(source, column);
     if (written === '') continue;
     const { text, notices } = decodeCell(written, content);
     for (const notice of notices) report.notice(title, notice, row);
-    const numberFormat = findExact(source, column) === undefined ? formats.text : formats.number;
+    // The exact value of a number cell has a decimal point.
+    const isExact = findExact(source, column) !== undefined;
+    const numberFormat = isExact ? { ...column.numberFormat, decimal: '.' as const } : column.numberFormat;
     filled.push({ row, title, field, text, numberFormat });
   }
   return filled;

@@ -3,7 +3,7 @@ import type { CellContent } from '#shared/import-columns.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { exampleId } from '#shared/resource-kit/examples.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
-import type { CellValue } from '../../spreadsheet/column.ts';
+import type { CellValue } from '../../spreadsheet/write.ts';
 import type { BulkValues } from './bulk.ts';
 import type { OperationsContext, ResourceHooks } from './hooks.ts';
 import { createOperations, type Operations } from './operations.ts';
