@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { migrations } from '../src/server/database/migrations/index.ts';
-import { diffSchema, isEmptyDiff } from '../src/server/database/schema-diff.ts';
 import { resources } from '../src/shared/resources/index.ts';
 import { generateMigration } from './lib/generate-migration.ts';
 import { binScript } from './lib/paths.ts';
 import { runScript } from './lib/run.ts';
+import { diffSchema, isEmptyDiff } from './lib/schema-diff.ts';
 
 const folder = resolve(import.meta.dirname, '../src/server/database/migrations');
 

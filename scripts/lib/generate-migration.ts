@@ -1,5 +1,5 @@
 import type { Column, Index, TableSchema } from '../../src/server/database/schema.ts';
-import type { SchemaDiff } from '../../src/server/database/schema-diff.ts';
+import type { SchemaDiff } from './schema-diff.ts';
 
 const literal = (value: string | number) => (typeof value === 'string' ? `'${value}'` : String(value));
 

@@ -4,7 +4,7 @@ import type { Audit } from './audit/record.ts';
 import { deleteExpiredLoginData } from './auth/login-limits.ts';
 import { deleteExpiredChallenges } from './auth/passkeys.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
-import { deleteOldChanges } from './changes/read-changes.ts';
+import { deleteOldChanges } from './changes/feed.ts';
 import type { DatabaseHandle } from './database/database-handle.ts';
 import type { FileStore } from './files/file-store.ts';
 import { purgeExpiredTrash } from './history/trash.ts';

@@ -3,8 +3,14 @@ import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ChangeFeed, createChangeFeed } from '../../src/server/changes/feed.ts';
-import { type Change, CursorExpiredError, readChanges, readCursor } from '../../src/server/changes/read-changes.ts';
+import {
+  type Change,
+  type ChangeFeed,
+  CursorExpiredError,
+  createChangeFeed,
+  readChanges,
+  readCursor,
+} from '../../src/server/changes/feed.ts';
 import type { DatabaseHandle } from '../../src/server/database/database-handle.ts';
 import { newId } from '../../src/server/database/ids.ts';
 import { openDatabase } from '../../src/server/database/open.ts';

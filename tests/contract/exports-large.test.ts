@@ -80,8 +80,8 @@ describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
     const exported = await fetch(`${limited.url}/v1/product/export?${all}`, { headers });
     const reader = exported.body?.getReader();
     let size = (await reader?.read())?.value?.length ?? 0;
-    // The client reads nothing for longer than that, and than the watchdog of the connections needs.
-    await withDatabase(server, (database) => sql`select pg_sleep(5)`.execute(database));
+    // The client reads nothing for longer than that.
+    await withDatabase(server, (database) => sql`select pg_sleep(2)`.execute(database));
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) size += next.value.length;
     expect(size).toBeGreaterThan(count * rowText.length);
     await limited.stop();

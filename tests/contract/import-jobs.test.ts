@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimJob, insertJob } from '../../src/server/jobs/job-rows.ts';
 import { type Job, jobSchema } from '../../src/shared/import.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import { createDatabase, databaseKinds, isPaired, withBlockedStatements, withDatabase } from '../support/databases.ts';
+import { databaseKinds, isPaired, withBlockedStatements, withDatabase } from '../support/databases.ts';
 import { csv, importProducts, uploadSpreadsheet } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { readServerUrl, spawnServer } from '../support/spawn-server.ts';
@@ -233,29 +232,5 @@ describe.skipIf(isPaired)('with several servers', () => {
     });
     await expect.poll(async () => (await jobOn(first, jobId)).state).toBe('interrupted');
     expect((await first.send('GET', '/v1/product/')).body.total).toBe(body.total);
-  });
-});
-
-describe.each(databaseKinds)('jobs for any server on %s', (kind) => {
-  it('are claimed once each', async () => {
-    const dataDir = makeDataDir();
-    const { databaseUrl, drop } = await createDatabase(kind, { preparedFor: dataDir });
-    const ids = Array.from({ length: 200 }, (_, index) => `job ${index}`);
-    await withDatabase({ dataDir, databaseUrl }, async (database) => {
-      for (const _id of ids) await insertJob(database, { _id, serverId: '', kind: 'test', userId: '', createdAt: '' });
-    });
-    const claimAll = (serverId: string) =>
-      withDatabase({ dataDir, databaseUrl }, async (database) => {
-        const claimed: string[] = [];
-        for (;;) {
-          const job = await claimJob(database, { serverId });
-          if (!job) return claimed;
-          claimed.push(job._id);
-        }
-      });
-    const claimed = await Promise.all(['a', 'b', 'c', 'd'].map(claimAll));
-    expect(claimed.flat().toSorted()).toEqual(ids.toSorted());
-    await drop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 });

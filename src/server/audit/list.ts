@@ -1,57 +1,40 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AuditPeriod } from '#shared/audit.ts';
 import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
 import { likePattern } from '../database/search.ts';
-import { type AuditTable, type Database, isSqlite, type Tables } from '../database/tables.ts';
+import { type AuditTable, type Database, isSqlite } from '../database/tables.ts';
 import { withoutStatementTimeout } from '../database/transactions.ts';
+import { readPage } from '../lib/pages.ts';
 import { tokenize } from '../records/search-text.ts';
 
 type Criteria = ListCriteria & AuditPeriod;
 
 const searchText = sql`lower(coalesce("userName", '') || ' ' || coalesce("subjectName", '') || ' ' || coalesce(address, '') || ' ' || coalesce(detail, ''))`;
 
-const applyFilters = <Output>(
-  entries: SelectQueryBuilder<Tables, 'audit', Output>,
-  { query, filters, from, to }: Criteria,
-): SelectQueryBuilder<Tables, 'audit', Output> =>
-  tokenize(query).reduce(
-    (matching, word) => matching.where(sql<boolean>`${searchText} like ${likePattern(word)} escape '\\'`),
-    Object.entries(filters)
-      .reduce((matching, [name, value]) => matching.where(sql.ref(name), '=', value), entries)
-      .$if(from !== undefined, (matching) => matching.where('createdAt', '>=', String(from)))
-      .$if(to !== undefined, (matching) => matching.where('createdAt', '<', String(to))),
-  );
-
 /** Entries never change, so both timestamps are the same. */
 const sortColumn = (field: string) => sql.ref(field === 'updatedAt' ? 'createdAt' : field);
 
-const applyOrder = <Output>(
-  entries: SelectQueryBuilder<Tables, 'audit', Output>,
-  { sort }: Pick<Criteria, 'sort'>,
-): SelectQueryBuilder<Tables, 'audit', Output> =>
-  sort
+const selectAudit = (database: Database, { query, filters, sort, from, to }: Criteria) => {
+  let entries = database
+    .selectFrom('audit')
+    .selectAll()
+    .$if(from !== undefined, (matching) => matching.where('createdAt', '>=', String(from)))
+    .$if(to !== undefined, (matching) => matching.where('createdAt', '<', String(to)));
+  for (const [name, value] of Object.entries(filters)) entries = entries.where(sql.ref(name), '=', value);
+  for (const word of tokenize(query))
+    entries = entries.where(sql<boolean>`${searchText} like ${likePattern(word)} escape '\\'`);
+  return sort
     ? entries.orderBy(sortColumn(sort.field), sort.direction).orderBy('_id', sort.direction === 'asc' ? 'desc' : 'asc')
     : entries.orderBy('_id', 'desc');
-
-export const listAudit = async (
-  database: Database,
-  { pageIndex, pageSize, ...criteria }: Omit<ListQuery, 'isForSelect'> & AuditPeriod,
-): Promise<{ data: AuditTable[]; total: number }> => {
-  const data = await applyOrder(applyFilters(database.selectFrom('audit').selectAll(), criteria), criteria)
-    .limit(pageSize)
-    .offset(pageIndex * pageSize)
-    .execute();
-  const { total } = await applyFilters(
-    database.selectFrom('audit').select(sql<number | string>`count(*)`.as('total')),
-    criteria,
-  ).executeTakeFirstOrThrow();
-  return { data, total: Number(total) };
 };
 
+export const listAudit = (
+  database: Database,
+  { pageIndex, pageSize, ...criteria }: Omit<ListQuery, 'isForSelect'> & AuditPeriod,
+): Promise<{ data: AuditTable[]; total: number }> => readPage(selectAudit(database, criteria), { pageIndex, pageSize });
+
 export const streamAudit = (database: Database, criteria: Criteria): AsyncIterable<AuditTable> =>
-  withoutStatementTimeout(database, (connection) =>
-    applyOrder(applyFilters(connection.selectFrom('audit').selectAll(), criteria), criteria).stream(),
-  );
+  withoutStatementTimeout(database, (connection) => selectAudit(connection, criteria).stream());
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -154,14 +154,9 @@ const describeFactors = ({ code }: Credentials): string => (code ? 'Password and
 /** Records logins with a password. The account is found by the email address or phone number as typed. */
 export const recordLogins = ({ audit, database }: { audit: Audit; database: Database }) => {
   const counts = createAttemptCounts(database);
-  /** Spares the database a query for each blocked login. */
-  const recent = new Set<string>();
 
   const recordLockout = async (entry: { identifier: string; address: string }): Promise<void> => {
     const subject = `lockout ${entry.identifier} ${entry.address}`;
-    if (recent.has(subject)) return;
-    recent.add(subject);
-    setTimeout(() => recent.delete(subject), lockoutSeconds * 1000).unref();
     // Another server may have recorded it.
     const waitMs = await counts.add([{ subject, max: 1, seconds: lockoutSeconds }]).catch(() => 0);
     if (waitMs === 0) audit.record({ event: 'lockout', outcome: 'failure', ...entry });

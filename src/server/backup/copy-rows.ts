@@ -127,7 +127,7 @@ const copySettings = async (from: Database, to: Database): Promise<void> => {
  */
 export const copyRows = async (from: Database, to: Database): Promise<number> => {
   const [existing, wanted] = [await readColumns(from), await readColumns(to)];
-  // Resources come after those they refer to. All other tables refer only to resources.
+  // Resources come after those they refer to. All other tables refer to resources, and mentions to comments before them.
   const tables = new Set([...resources.map(({ name }) => name), ...wanted.keys()]);
   let count = 0;
   for (const table of tables) {

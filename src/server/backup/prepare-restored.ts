@@ -3,7 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import type { Logger } from 'pino';
 import { recordInTransaction } from '../audit/record.ts';
 import { emptyTransientTables } from '../database/copy-database.ts';
-import { eraseAgain } from '../personal-data/erase-again.ts';
+import { eraseAgain } from '../personal-data/erase.ts';
 import { createWriteContext, type OperationsContext } from '../records/hooks.ts';
 
 /** Setting that tells the next start of the server that its data was restored. */

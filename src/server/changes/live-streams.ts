@@ -7,8 +7,7 @@ import { can } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { errorCode } from '../database/database-errors.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
-import { createChangeFeed, type Subscriber } from './feed.ts';
-import { type Change, CursorExpiredError } from './read-changes.ts';
+import { type Change, CursorExpiredError, createChangeFeed, type Subscriber } from './feed.ts';
 
 /** Milliseconds; reverse proxies commonly close a connection after a minute without data. */
 const heartbeatInterval = 15_000;
@@ -22,9 +21,7 @@ type Client = {
   end: () => void;
 };
 
-/** Servers of earlier versions know only the event `presence`, and pass an announcement with `comments` on as that. */
 const announcementSchema = z.object({
-  event: z.literal('presence'),
   resource: z.string(),
   id: z.string(),
   /** Someone changed a comment on the record, instead of opening or closing it. */

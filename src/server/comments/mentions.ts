@@ -4,6 +4,7 @@ import { can } from '#shared/permissions.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { roles } from '#shared/roles.ts';
 import { type CommentTable, type Database, resourceTables } from '../database/tables.ts';
+import { countRows, readPage } from '../lib/pages.ts';
 import { readNames, toCommentFields } from './read-threads.ts';
 
 const maxFoundUsers = 8;
@@ -85,17 +86,12 @@ export const listMentions = async (
     .selectFrom('commentMention')
     .innerJoin('comment', 'comment._id', 'commentMention.commentId')
     .where('userId', '=', userId)
-    .where('resource', 'in', resources);
-  const page = await mentions
+    .where('resource', 'in', resources)
     .selectAll('comment')
     .select('readAt')
-    .orderBy('commentId', 'desc')
-    .limit(pageSize)
-    .offset(pageIndex * pageSize)
-    .execute();
-  const { total, read } = await mentions
-    .select(({ fn }) => [fn.countAll<number | string>().as('total'), fn.count<number | string>('readAt').as('read')])
-    .executeTakeFirstOrThrow();
+    .orderBy('commentId', 'desc');
+  const { data: page, total } = await readPage(mentions, { pageIndex, pageSize });
+  const unread = await countRows(mentions.where('readAt', 'is', null));
   const names = await readNames(database, page);
   const titles = await readTitles(database, page);
   const data = page.map(({ readAt, ...row }) => ({
@@ -105,7 +101,7 @@ export const listMentions = async (
     readAt,
     recordTitle: titles.get(`${row.resource} ${row.recordId}`) ?? null,
   }));
-  return { data, total: Number(total), unread: Number(total) - Number(read) };
+  return { data, total, unread };
 };
 
 /** Marks the mentions of a user as read: those in these threads, or all. */

@@ -3,6 +3,7 @@ import type { Comment, CommentThread, ThreadsQuery } from '#shared/comments.ts';
 import { findUserNames } from '../auth/accounts.ts';
 import type { CommentTable, Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
+import { readPage } from '../lib/pages.ts';
 
 type Names = ReadonlyMap<string | null, string>;
 
@@ -98,20 +99,14 @@ export const listThreads = async (
 ): Promise<{ data: CommentThread[]; total: number }> => {
   const roots = database
     .selectFrom('comment')
+    .selectAll()
     .where('resource', '=', resource)
     .where('recordId', '=', recordId)
     .whereRef('_id', '=', 'threadId')
-    .$if(isResolved !== undefined, (query) => query.where('resolvedAt', isResolved === 'true' ? 'is not' : 'is', null));
-  const page = await roots
-    .selectAll()
-    .orderBy('_id', 'desc')
-    .limit(pageSize)
-    .offset(pageIndex * pageSize)
-    .execute();
-  const { total } = await roots
-    .select(({ fn }) => fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { data: await toThreads(database, page, userId), total: Number(total) };
+    .$if(isResolved !== undefined, (query) => query.where('resolvedAt', isResolved === 'true' ? 'is not' : 'is', null))
+    .orderBy('_id', 'desc');
+  const { data, total } = await readPage(roots, { pageIndex, pageSize });
+  return { data: await toThreads(database, data, userId), total };
 };
 
 export const findComment = (database: Database, id: string): Promise<CommentTable | undefined> =>

@@ -7,7 +7,7 @@ import { continueIds, newId } from '../database/ids.ts';
 import { type CommentTable, type Database, resourceTables } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
 import { AppError, validationError } from '../lib/app-error.ts';
-import { deleteComment } from './delete-comments.ts';
+import { countRows } from '../lib/pages.ts';
 import { filterMentionable } from './mentions.ts';
 import { findComment, findMentionedIds, readThread } from './read-threads.ts';
 
@@ -33,12 +33,8 @@ const assertThreadOpenForReply = async (
   const root = await findComment(database, threadId);
   const isThread = root?.threadId === threadId && root.resource === resource && root.recordId === recordId;
   if (!isThread) throw new AppError('notFound', 'This thread no longer exists');
-  const { total } = await database
-    .selectFrom('comment')
-    .select(({ fn }) => fn.countAll<number | string>().as('total'))
-    .where('threadId', '=', threadId)
-    .executeTakeFirstOrThrow();
-  if (Number(total) <= maxReplies) return;
+  const comments = database.selectFrom('comment').where('threadId', '=', threadId);
+  if ((await countRows(comments)) <= maxReplies) return;
   const message = `A thread can have at most ${maxReplies} replies. Start a new one.`;
   throw validationError([{ field: 'threadId', message }]);
 };
@@ -156,6 +152,27 @@ const setResolved = async (
     .execute();
 };
 
+const hasReplies = async (database: Database, threadId: string): Promise<boolean> => {
+  const replies = database.selectFrom('comment').select('_id').where('threadId', '=', threadId);
+  return (await replies.where('_id', '!=', threadId).limit(1).executeTakeFirst()) !== undefined;
+};
+
+/** Deletes a comment. A first comment with replies loses its text, and goes with the last of them. */
+const deleteComment = async (
+  database: Database,
+  { _id, threadId }: Pick<CommentTable, '_id' | 'threadId'>,
+): Promise<void> => {
+  if (_id === threadId && (await hasReplies(database, _id))) {
+    await database.deleteFrom('commentMention').where('commentId', '=', _id).execute();
+    const deletedAt = new Date().toISOString();
+    await database.updateTable('comment').set({ text: '', deletedAt }).where('_id', '=', _id).execute();
+    return;
+  }
+  await database.deleteFrom('comment').where('_id', '=', _id).execute();
+  if (_id === threadId || (await hasReplies(database, threadId))) return;
+  await database.deleteFrom('comment').where('_id', '=', threadId).where('deletedAt', 'is not', null).execute();
+};
+
 const toChange = ({ resource, recordId }: CommentTable, ...texts: string[]): CommentsChange => ({
   resource,
   recordId,
@@ -187,3 +204,41 @@ export const removeComment = (
     await deleteComment(database, row);
     return toChange(row, row.text);
   });
+
+/** Deletes the comments on permanently deleted records. */
+export const deleteCommentsOfRecords = async (
+  database: Database,
+  resource: string,
+  recordIds: readonly string[],
+): Promise<void> => {
+  await database.deleteFrom('comment').where('resource', '=', resource).where('recordId', 'in', recordIds).execute();
+};
+
+/** Deletes the comments on records in Trash from before an item of it. */
+export const deleteExpiredComments = async (database: Database, cutoffId: string): Promise<void> => {
+  await database
+    .deleteFrom('comment')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('trash')
+          .select('trash._id')
+          .whereRef('trash.resource', '=', 'comment.resource')
+          .whereRef('trash.recordId', '=', 'comment.recordId')
+          .where('trash._id', '<', cutoffId),
+      ),
+    )
+    .execute();
+};
+
+/** Deletes the comments that a user wrote, and the notices for that user. Mentions in the texts of others have no name. */
+export const eraseCommentsOfUser = async (database: Database, userId: string): Promise<void> => {
+  await database.deleteFrom('commentMention').where('userId', '=', userId).execute();
+  const own = await database
+    .selectFrom('comment')
+    .select(['_id', 'threadId'])
+    .where('authorId', '=', userId)
+    // Replies first, so that a thread without other authors goes as a whole.
+    .orderBy('_id', 'desc')
+    .execute();
+  for (const comment of own) await deleteComment(database, comment);
+};

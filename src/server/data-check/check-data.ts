@@ -1,5 +1,6 @@
 import { type DataCheckSummary, dataCheckSummarySchema, maxHomeItems } from '#shared/home.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
+import { readSetting, saveSetting } from '../database/settings.ts';
 import type { Database } from '../database/tables.ts';
 import { type FileStorage, FilesUnavailableError } from '../files/file-storage.ts';
 import { filterMissing, findMissingFiles, type MissingFile } from './missing-files.ts';
@@ -23,12 +24,7 @@ const saveSummary = async (database: Database, check: DataCheck): Promise<void> 
     missingFiles: { total: check.missingFiles.length, listed: check.missingFiles.slice(0, maxHomeItems) },
     orphanRows: sumRows(check.orphanRows),
   };
-  const value = JSON.stringify(summary);
-  await database
-    .insertInto('setting')
-    .values({ _id: summarySetting, value })
-    .onConflict((conflict) => conflict.column('_id').doUpdateSet({ value }))
-    .execute();
+  await saveSetting(database, summarySetting, JSON.stringify(summary));
 };
 
 /** Checks the database and the files, and stores a summary for Home. */
@@ -50,13 +46,9 @@ export const checkData = async ({ database, findDamage, storage }: Parts, signal
 };
 
 const findSummary = async (database: Database): Promise<DataCheckSummary | null> => {
-  const stored = await database
-    .selectFrom('setting')
-    .select('value')
-    .where('_id', '=', summarySetting)
-    .executeTakeFirst();
+  const stored = await readSetting(database, summarySetting);
   // Another version may have stored other properties.
-  return dataCheckSummarySchema.safeParse(JSON.parse(stored?.value ?? 'null')).data ?? null;
+  return dataCheckSummarySchema.safeParse(JSON.parse(stored ?? 'null')).data ?? null;
 };
 
 /** Problems that the last check found, for health checks. */

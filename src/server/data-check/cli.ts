@@ -9,9 +9,8 @@ import { isDatabaseDamaged, isDatabaseUnavailable, toStartupError } from '../dat
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { findUnknownMigrations, hasPendingMigrations } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
-import { findSqliteDamage } from '../database/pragma.ts';
+import { busyTimeout, findSqliteDamage } from '../database/pragma.ts';
 import { createQueryBuilder } from '../database/query-builder.ts';
-import { busyTimeout } from '../database/single-connection.ts';
 import { type FileStorage, FilesUnavailableError } from '../files/file-storage.ts';
 import { openStorage } from '../files/open-storage.ts';
 import { StartupError } from '../lib/app-error.ts';

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-export type DatabaseTask = { kind: 'check'; path: string } | { kind: 'copy'; path: string; copyPath: string };
-
-/** Messages about damaged pages; none for a copy. */
-export type DatabaseReply = { damage: string[] };
+/** Copies a SQLite file, or looks for damage if there is no `copyPath`. */
+export type DatabaseTask = { path: string; copyPath?: string };
 
 // From source, the worker is next to this file. Built, this code is in a chunk one folder below the worker's entry in
 // electron.vite.config.ts.
@@ -17,10 +15,8 @@ const workerUrl = new URL(
 export const createDatabaseWorkers = () => {
   const exits = new Set<Promise<unknown>>();
 
-  /**
-   * Resolves with the reply, which may be before the thread ends. Rejects if the task fails or is aborted.
-   */
-  const run = async (task: DatabaseTask, signal?: AbortSignal): Promise<DatabaseReply> => {
+  /** Returns messages about damage. Resolves before the thread ends. Rejects if the task fails or is aborted. */
+  const run = async (task: DatabaseTask, signal?: AbortSignal): Promise<string[]> => {
     const worker = new Worker(workerUrl, {
       // No `env`: the worker needs the server's NODE_OPTIONS, which may replace better-sqlite3.
       workerData: task,
@@ -35,8 +31,8 @@ export const createDatabaseWorkers = () => {
     const terminate = () => void worker.terminate();
     signal?.addEventListener('abort', terminate);
     try {
-      const [reply] = (await once(worker, 'message', signal && { signal })) as [DatabaseReply];
-      return reply;
+      const [damage] = (await once(worker, 'message', signal && { signal })) as [string[]];
+      return damage;
     } finally {
       signal?.removeEventListener('abort', terminate);
     }

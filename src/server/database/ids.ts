@@ -1,4 +1,4 @@
-import { randomFillSync, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { Database } from './tables.ts';
 
@@ -18,25 +18,10 @@ const next = () => {
     : { msecs: last.msecs + 1, counter: 0 };
 };
 
-const bytesPerId = 16;
-/** Random bytes for many ids: requesting them takes longer than the rest of an id. */
-const randomPool = new Uint8Array(bytesPerId * 256);
-let usedBytes = randomPool.length;
-
-const nextRandom = (): Uint8Array => {
-  if (usedBytes === randomPool.length) {
-    randomFillSync(randomPool);
-    usedBytes = 0;
-  }
-  usedBytes += bytesPerId;
-  return randomPool.subarray(usedBytes - bytesPerId, usedBytes);
-};
-
 /** Returns a UUIDv7 that sorts after all ids that this process has created or read with `continueIds`. */
 export const newId = (): string => {
   last = next();
-  const seq = last.counter * 2 ** randomBits + randomInt(2 ** randomBits);
-  return v7({ msecs: last.msecs, seq, random: nextRandom() });
+  return v7({ msecs: last.msecs, seq: last.counter * 2 ** randomBits });
 };
 
 /**

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { PostgresPoolClient } from 'kysely';
 import pg, { type Connection } from 'pg';
 import Cursor from 'pg-cursor';
 import { isLoopback } from '#shared/loopback.ts';
-import { createWatchdog } from './postgres-watchdog.ts';
 
 /**
  * Also closes when the connection is lost. The library's cursor would wait forever for the reply, so that its reader
@@ -56,13 +54,8 @@ export const tlsOption = (databaseUrl: string): { ssl?: true } => {
 const endTimeout = 10_000;
 /** Milliseconds after which a connection without a response is closed. */
 const pingTimeout = 3000;
-/** The same for any statement: longer than PostgreSQL itself allows, also if an admin has doubled that. */
-const defaultResponseTimeout = 150_000;
-
-type Pool = PostgresPool & {
-  ping: () => Promise<void>;
-  counts: () => { total: number; idle: number; waiting: number };
-};
+/** The same for any statement: longer than PostgreSQL itself allows. */
+const defaultResponseTimeout = 65_000;
 
 type PoolOptions = pg.PoolConfig & { onConnectionError: (error: Error) => void; responseTimeout?: number };
 
@@ -81,72 +74,30 @@ const withResponseTimeout = (client: pg.PoolClient, timeout: number): PostgresPo
 };
 
 /**
- * A PostgreSQL pool that closes its connections if the database hangs. Its `end` waits until they are closed: the library
+ * A PostgreSQL pool whose statements have a time limit. Its `end` waits until its connections are closed: the library
  * only requests that, and so reports errors if the database is deleted right after.
  */
-export const openPool = ({
-  onConnectionError,
-  responseTimeout = defaultResponseTimeout,
-  ...config
-}: PoolOptions): Pool => {
-  const sockets = new Set<Socket>();
-  const openSocket = (): Socket => {
-    const socket = new Socket();
-    sockets.add(socket);
-    return socket.once('close', () => sockets.delete(socket));
-  };
-  const watchdog = createWatchdog({
-    config,
-    openSocket,
-    closeAll: () => {
-      for (const socket of sockets) socket.destroy();
-    },
-  });
-  const pool = new pg.Pool({ ...config, stream: openSocket });
-  const open = new Set<pg.PoolClient>();
-  const ends = new WeakMap<pg.PoolClient, () => void>();
-  pool.on('release', (_error, client) => ends.get(client)?.());
+export const openPool = ({ onConnectionError, responseTimeout = defaultResponseTimeout, ...config }: PoolOptions) => {
+  const pool = new pg.Pool(config);
+  const open = new Set<Promise<void>>();
   // Without a listener, losing a connection would end the process, whether idle or in use.
   pool.on('error', onConnectionError);
   pool.on('connect', (client) => {
     client.on('error', onConnectionError);
-    open.add(client);
+    const closed = new Promise<void>((resolve) => client.once('end', resolve)).finally(() => open.delete(closed));
+    open.add(closed);
   });
-  pool.on('remove', (client) => open.delete(client));
-  const allClosed = () =>
-    new Promise<void>((resolve) => {
-      const check = () => open.size === 0 && resolve();
-      pool.on('remove', check);
-      check();
-    });
-  const connect = async (): Promise<pg.PoolClient> => {
-    await watchdog.assertResponding();
-    const { failed, end } = watchdog.begin();
-    const connecting = pool.connect();
-    try {
-      const client = await Promise.race([connecting, failed]);
-      ends.set(client, end);
-      return client;
-    } catch (error) {
-      end();
-      connecting.then(
-        (client) => client.release(true),
-        () => {},
-      );
-      throw error;
-    }
-  };
   return {
-    connect: async () => withResponseTimeout(await connect(), responseTimeout),
+    connect: async () => withResponseTimeout(await pool.connect(), responseTimeout),
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    /** Fails if the database doesn't respond. */
     ping: async () => {
-      const client = withResponseTimeout(await connect(), pingTimeout);
+      const client = withResponseTimeout(await pool.connect(), pingTimeout);
       await client.query('select 1', []).finally(client.release);
     },
     end: async () => {
-      watchdog.stop();
       await pool.end();
-      await Promise.race([allClosed(), setTimeout(endTimeout, undefined, { ref: false })]);
+      await Promise.race([Promise.all(open), setTimeout(endTimeout, undefined, { ref: false })]);
     },
   };
 };

@@ -13,7 +13,6 @@ import {
 } from './database-handle.ts';
 import { copyTables } from './postgres-copy.ts';
 import { openPool, PostgresCursor, tlsOption } from './postgres-pool.ts';
-import { noResponseMessage } from './postgres-watchdog.ts';
 import { createQueryBuilder } from './query-builder.ts';
 import type { Database, DatabaseTransaction } from './tables.ts';
 
@@ -23,7 +22,8 @@ type PostgresOptions = {
   onWarning: (text: string) => void;
 };
 
-const connectTimeout = 10_000;
+/** Milliseconds to wait for a new connection, or for a free one of the pool. */
+const connectTimeout = 5000;
 const statementTimeout = 60_000;
 /** Makes PostgreSQL notice within 30 seconds that a server has lost its power or network, and free its locks. */
 const keepAliveOptions = ['keepalives_idle=10', 'keepalives_interval=5', 'keepalives_count=4', 'user_timeout=30000']
@@ -50,7 +50,7 @@ const reasons: Record<string, string> = {
   ECONNREFUSED: 'no server is running at this address',
   ENOTFOUND: 'host not found',
   ETIMEDOUT: "it isn't responding",
-  [noResponseMessage]: "it isn't responding",
+  'Connection terminated due to connection timeout': "it isn't responding",
   '28P01': 'wrong user name or password',
   '28000': 'wrong user name or password',
   '3D000': "the database doesn't exist",

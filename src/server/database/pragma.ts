@@ -1,6 +1,9 @@
 import type BetterSqlite from 'better-sqlite3';
 import { isDatabaseDamaged } from './database-errors.ts';
 
+/** Milliseconds that a connection waits for the lock of another one. */
+export const busyTimeout = 5000;
+
 /** Reads the rows of a pragma. `pragma()` returns other values in libsql, which can replace better-sqlite3. */
 export const readPragma = <Row extends object>(connection: BetterSqlite.Database, name: string): Row[] =>
   connection.prepare(`PRAGMA ${name}`).all() as Row[];

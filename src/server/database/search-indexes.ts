@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { DatabaseHandle } from './database-handle.ts';
-import { toSearchKey } from './ids.ts';
 import { searchKeyColumn } from './schema.ts';
 import { searchIndexName } from './search.ts';
-import { type Database, isSqlite, resourceTables } from './tables.ts';
+import { type Database, isSqlite } from './tables.ts';
 
 type Definition = { type: string; name: string; text: string };
 
@@ -39,22 +38,6 @@ const buildDefinitions = (resource: Resource): Definition[] => {
   ];
 };
 
-/** Sets missing search keys in the order of the ids, for rows that are older than the column. */
-const fillKeys = async (database: Database, { name }: Resource): Promise<void> => {
-  const tables = resourceTables(database);
-  const rows = await tables.selectFrom(name).select('_id').where(searchKeyColumn, 'is', null).orderBy('_id').execute();
-  let last = 0n;
-  for (const { _id } of rows) {
-    const order = toSearchKey(String(_id));
-    last = order > last ? order : last + 1n;
-    await tables
-      .updateTable(name)
-      .set({ [searchKeyColumn]: last })
-      .where('_id', '=', _id)
-      .execute();
-  }
-};
-
 const isComplete = async (database: Database, definitions: Definition[]): Promise<boolean> => {
   const { rows } = await sql<{ sql: string }>`
     select sql from sqlite_master where name in (${sql.join(definitions.map(({ name }) => name))})
@@ -71,7 +54,6 @@ const ensureOnSqlite = async ({ database, transaction }: DatabaseHandle): Promis
       for (const { type, name } of definitions.toReversed()) {
         await sql`drop ${sql.raw(type)} if exists ${sql.ref(name)}`.execute(trx);
       }
-      await fillKeys(trx, resource);
       for (const { text } of definitions) await sql.raw(text).execute(trx);
       const indexTable = sql.ref(searchIndexName(resource));
       await sql`insert into ${indexTable} (${indexTable}) values ('rebuild')`.execute(trx);

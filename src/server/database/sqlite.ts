@@ -10,14 +10,28 @@ import { type DatabaseHandle, OtherChangeError, type Pause, withCommitEvents } f
 import { createDatabaseWorkers } from './database-worker.ts';
 import { createDiscardedTransactions, removeCopies } from './discarded-transaction.ts';
 import { consumeCleanShutdownMarker, createDiskReserve, writeCleanShutdownMarker } from './disk-reserve.ts';
-import { readPragmaValue } from './pragma.ts';
+import { busyTimeout, readPragmaValue } from './pragma.ts';
 import { createQueryBuilder } from './query-builder.ts';
-import { busyTimeout, configureWriter, connect, singleConnectionDialect } from './single-connection.ts';
-import { createWriteQueue, sqliteDialect } from './sqlite-dialect.ts';
+import { createSqliteDialect } from './sqlite-dialect.ts';
 
 type Connection = BetterSqlite.Database;
 
 const synchronousFull = 2;
+
+/** Enough for most large transactions; changed pages that don't fit are written twice. */
+const cacheKilobytes = 64 * 1024;
+
+/** Size to which a commit after a large one shortens the write-ahead log. */
+const journalMegabytes = 16;
+
+const configureWriter = (connection: Connection): void => {
+  connection.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
+  connection.exec('PRAGMA journal_mode = WAL');
+  connection.exec('PRAGMA synchronous = FULL');
+  connection.exec(`PRAGMA journal_size_limit = ${journalMegabytes * 1024 * 1024}`);
+  connection.exec('PRAGMA foreign_keys = ON');
+  connection.exec(`PRAGMA cache_size = -${cacheKilobytes}`);
+};
 
 /** Creates the file atomically, so that an empty database file is always damage and never a new database. */
 const createFile = (path: string): void => {
@@ -68,50 +82,40 @@ const isForeignKeyViolation = (error: unknown) => errorCode(error).startsWith('S
 
 const databasePath = (dataDir: string): string => join(dataDir, 'backoffice.db');
 
-/** Turns of the event loop between two parts of a long transaction. */
-const turnsForOthers = 2;
+/** The next step of what waited for a part of a long transaction, such as a login, goes first. */
+const letOthersBegin = async (): Promise<void> => {
+  for (let turn = 0; turn < 2; turn += 1) await yieldToEventLoop();
+};
 
 const readerOptions = { readonly: true, timeout: busyTimeout };
 
 const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Connection; path: string }) => {
   const workers = createDatabaseWorkers();
-  const writes = createWriteQueue(writer);
-  const database = createQueryBuilder({
-    dialect: sqliteDialect({
-      writer,
-      writes,
-      reader,
-      openReader: () => new BetterSqlite(path, readerOptions),
-    }),
+  const { dialect, isAwaited, restart, drain } = createSqliteDialect({
+    writer,
+    reader,
+    openReader: () => new BetterSqlite(path, readerOptions),
   });
-  const longWriter = createQueryBuilder({ dialect: singleConnectionDialect(connect(writer)) });
+  const database = createQueryBuilder({ dialect });
   const longLock = createLock();
   const longTransaction: DatabaseHandle['longTransaction'] = async (work) => {
     let release: (() => void) | undefined;
-    const run = async () => {
-      let turn = await writes.begin();
-      const pause: Pause = async ({ isDiscarded, prepare }) => {
-        if (!writes.isAwaited()) return false;
-        if (!isDiscarded && !release) {
-          if (!longLock.isFree()) throw new OtherChangeError();
-          release = await longLock.acquire();
-        }
-        await prepare();
-        if (isDiscarded) turn.rollback();
-        else turn.commit();
-        // The next step of what waited, such as a login, goes first.
-        for (let count = 0; count < turnsForOthers; count += 1) await yieldToEventLoop();
-        turn = await writes.begin();
-        return true;
-      };
-      try {
-        const result = await longWriter.transaction().execute((transaction) => work(transaction, pause));
-        turn.commit();
-        return result;
-      } finally {
-        turn.rollback();
-      }
-    };
+    const run = () =>
+      database.transaction().execute((transaction) => {
+        const pause: Pause = async ({ isDiscarded, prepare }) => {
+          if (!isAwaited()) return false;
+          if (!isDiscarded && !release) {
+            if (!longLock.isFree()) throw new OtherChangeError();
+            release = await longLock.acquire();
+          }
+          await prepare();
+          await transaction
+            .getExecutor()
+            .provideConnection((connection) => restart(connection, { isDiscarded, meanwhile: letOthersBegin }));
+          return true;
+        };
+        return work(transaction, pause);
+      });
     try {
       return await run().catch(async (error: unknown) => {
         if (!(error instanceof OtherChangeError)) throw error;
@@ -133,10 +137,10 @@ const createHandle = ({ writer, reader, path }: { writer: Connection; reader: Co
     ping: async () => {
       await database.selectFrom('setting').select('_id').limit(1).execute();
     },
-    findDamage: async (signal) => (await workers.run({ kind: 'check', path }, signal)).damage,
+    findDamage: (signal) => workers.run({ path }, signal),
     isForeignKeyViolation,
     close: async () => {
-      await writes.drain();
+      await drain();
       await workers.drain();
       await database.destroy();
       // Close the reader first: the last connection to close merges the write-ahead log into the file.

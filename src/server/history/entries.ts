@@ -1,12 +1,12 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { HistoryEntry, historyQuerySchema } from '#shared/history.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { filesColumn } from '../database/codec.ts';
-import { type Database, type HistoryTable, type Row, resourceTables, type Tables } from '../database/tables.ts';
-import { fitPage, toRange } from '../lib/pages.ts';
+import { type Database, type HistoryTable, type Row, resourceTables } from '../database/tables.ts';
+import { countRows, fitPage, toRange } from '../lib/pages.ts';
 import { countRecordsOfChanges } from '../records/add-entries.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { hasListChanges } from '../records/list-changes.ts';
@@ -183,34 +183,24 @@ export const listHistory = async (
   { database, getHooks }: { database: Database; getHooks: OperationsContext['getHooks'] },
   { resource, recordId, changeId, except, ...page }: z.output<typeof historyQuerySchema> & { except: string[] },
 ): Promise<{ data: HistoryEntry[]; total: number; nextCursor?: number }> => {
-  const applyFilters = <Output>(query: SelectQueryBuilder<Tables, 'history', Output>) =>
-    query
-      .$if(resource !== undefined, (query) => query.where('resource', '=', String(resource)))
-      .$if(recordId !== undefined, (query) => query.where('recordId', '=', String(recordId)))
-      .$if(changeId !== undefined, (query) => query.where('changeId', '=', String(changeId)))
-      .$if(except.length > 0, (query) => query.where('resource', 'not in', except));
+  const matching = database
+    .selectFrom('history')
+    .select(['_id', sql<number | string>`${storedBytes}`.as('bytes')])
+    .$if(resource !== undefined, (query) => query.where('resource', '=', String(resource)))
+    .$if(recordId !== undefined, (query) => query.where('recordId', '=', String(recordId)))
+    .$if(changeId !== undefined, (query) => query.where('changeId', '=', String(changeId)))
+    .$if(except.length > 0, (query) => query.where('resource', 'not in', except))
+    .orderBy('_id', 'desc');
   const { offset, limit } = toRange(page);
-  const stored = await applyFilters(
-    database.selectFrom('history').select(['_id', sql<number | string>`${storedBytes}`.as('bytes')]),
-  )
-    .orderBy('_id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  const stored = await matching.limit(limit).offset(offset).execute();
   const fitting = fitPage(stored, { offset, sizeOf: ({ bytes }) => Number(bytes) });
+  const ids = fitting.data.map(({ _id }) => _id);
   const rows = await database
     .selectFrom('history')
     .selectAll()
-    .where(
-      '_id',
-      'in',
-      fitting.data.map(({ _id }) => _id),
-    )
+    .where('_id', 'in', ids)
     .orderBy('_id', 'desc')
     .execute();
-  const { total } = await applyFilters(
-    database.selectFrom('history').select(sql<number | string>`count(*)`.as('total')),
-  ).executeTakeFirstOrThrow();
   const entries = rows.map(parseEntry);
   const revertible = await findRevertibleIds(database, entries);
   const counts = await countRecordsOfChanges(database, [...new Set(entries.map((entry) => entry.changeId))]);
@@ -234,5 +224,5 @@ export const listHistory = async (
       canRevert: revertible.has(entry._id),
     };
   });
-  return { ...fitting, ...fitPage(data, { offset }), total: Number(total) };
+  return { ...fitting, ...fitPage(data, { offset }), total: await countRows(matching) };
 };

@@ -1,10 +1,11 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { TrashFilter, TrashItem, trashQuerySchema } from '#shared/history.ts';
-import { deleteCommentsOfRecords, deleteExpiredComments } from '../comments/delete-comments.ts';
+import { deleteCommentsOfRecords, deleteExpiredComments } from '../comments/write-comments.ts';
 import { likePattern } from '../database/search.ts';
-import type { Database, Tables, TrashTable } from '../database/tables.ts';
+import type { Database, TrashTable } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
+import { readPage } from '../lib/pages.ts';
 import { buildEntry, releaseFiles, retentionCutoffId, toExpiryTime } from '../records/add-entries.ts';
 import type { WriteContext } from '../records/hooks.ts';
 import { tokenize } from '../records/search-text.ts';
@@ -18,57 +19,51 @@ export const notInTrashMessage =
 
 type SearchCriteria = { filter: TrashFilter; except: string[] };
 
-const applyFilters = <Output>(
-  items: SelectQueryBuilder<Tables, 'trash', Output>,
+const selectTrash = (
+  database: Database,
   { filter: { resource, query: searchTerm, newestId }, except }: SearchCriteria,
-): SelectQueryBuilder<Tables, 'trash', Output> =>
-  tokenize(searchTerm).reduce(
-    (matching, word) => matching.where(sql<boolean>`trash.search like ${likePattern(word)} escape '\\'`),
-    items
-      .where('trash.deletedWith', 'is', null)
-      .$if(resource !== undefined, (query) => query.where('trash.resource', '=', String(resource)))
-      .$if(newestId !== undefined, (query) => query.where('trash._id', '<=', String(newestId)))
-      .$if(except.length > 0, (query) => query.where('trash.resource', 'not in', except)),
-  );
+) => {
+  let items = database
+    .selectFrom('trash')
+    .selectAll('trash')
+    .where('trash.deletedWith', 'is', null)
+    .$if(resource !== undefined, (query) => query.where('trash.resource', '=', String(resource)))
+    .$if(newestId !== undefined, (query) => query.where('trash._id', '<=', String(newestId)))
+    .$if(except.length > 0, (query) => query.where('trash.resource', 'not in', except));
+  for (const word of tokenize(searchTerm))
+    items = items.where(sql<boolean>`trash.search like ${likePattern(word)} escape '\\'`);
+  return items.orderBy('trash._id', 'desc');
+};
 
-export const findTrashItems = async (
+export const findTrashItems = (
   database: Database,
   target: { ids: readonly string[] } | SearchCriteria,
-): Promise<TrashTable[]> => {
-  const all = database.selectFrom('trash').selectAll('trash');
-  if (!('ids' in target)) return applyFilters(all, target).orderBy('trash._id', 'desc').execute();
-  const items = await all.where('trash._id', 'in', target.ids).execute();
-  return items.sort((a, b) => (a._id < b._id ? 1 : -1));
-};
+): Promise<TrashTable[]> =>
+  'ids' in target
+    ? database.selectFrom('trash').selectAll().where('_id', 'in', target.ids).orderBy('_id', 'desc').execute()
+    : selectTrash(database, target).execute();
 
 /** Lists trash items, newest first, without the resources in `except`. */
 export const listTrash = async (
   database: Database,
   { pageIndex, pageSize, except, ...filter }: z.output<typeof trashQuerySchema> & { except: string[] },
 ): Promise<{ data: TrashItem[]; total: number }> => {
-  const criteria = { filter, except };
-  const items = await applyFilters(database.selectFrom('trash').selectAll('trash'), criteria)
-    .select((from) =>
-      from
-        .selectFrom('trash as other')
-        .select(sql<number | string>`count(*)`.as('cascadedCount'))
-        .whereRef('other.deletedWith', '=', 'trash._id')
-        .as('cascadedCount'),
-    )
-    .orderBy('trash._id', 'desc')
-    .limit(pageSize)
-    .offset(pageIndex * pageSize)
-    .execute();
-  const { total } = await applyFilters(
-    database.selectFrom('trash').select(sql<number | string>`count(*)`.as('total')),
-    criteria,
-  ).executeTakeFirstOrThrow();
-  const data = items.map(({ deletedWith: _root, search: _search, cascadedCount, ...item }) => ({
-    ...item,
-    expiresAt: toExpiryTime(item.deletedAt),
-    cascadedCount: Number(cascadedCount),
-  }));
-  return { data, total: Number(total) };
+  const items = selectTrash(database, { filter, except }).select((from) =>
+    from
+      .selectFrom('trash as other')
+      .select(sql<number | string>`count(*)`.as('cascadedCount'))
+      .whereRef('other.deletedWith', '=', 'trash._id')
+      .as('cascadedCount'),
+  );
+  const { data, total } = await readPage(items, { pageIndex, pageSize });
+  return {
+    data: data.map(({ deletedWith: _root, search: _search, cascadedCount, ...item }) => ({
+      ...item,
+      expiresAt: toExpiryTime(item.deletedAt),
+      cascadedCount: Number(cascadedCount),
+    })),
+    total,
+  };
 };
 
 export const purgeExpiredTrash = async (database: Database): Promise<void> => {

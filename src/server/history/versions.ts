@@ -1,11 +1,11 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import type { RecordVersion, RestoreIssue } from '#shared/versions.ts';
 import { filesColumn } from '../database/codec.ts';
 import { newId } from '../database/ids.ts';
-import type { Database, HistoryTable, Row, Tables } from '../database/tables.ts';
+import type { Database, HistoryTable, Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
+import { readPage } from '../lib/pages.ts';
 import { runBulkTransaction } from '../records/bulk-transaction.ts';
 import type { RevertTarget } from '../records/extension.ts';
 import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
@@ -25,21 +25,15 @@ export const listVersions = async (
   database: Database,
   { resource, recordId, pageIndex, pageSize }: VersionsQuery,
 ): Promise<{ data: RecordVersion[]; total: number }> => {
-  const ofRecord = <Output>(query: SelectQueryBuilder<Tables, 'history', Output>) =>
-    query
-      .where('resource', '=', resource)
-      .where('recordId', '=', recordId)
-      .where('action', 'in', ['create', 'update'])
-      .where('after', 'is not', null);
-  const rows = await ofRecord(database.selectFrom('history').select(authorColumns))
-    .orderBy('_id', 'desc')
-    .limit(pageSize)
-    .offset(pageIndex * pageSize)
-    .execute();
-  const counted = await ofRecord(
-    database.selectFrom('history').select(sql<number | string>`count(*)`.as('total')),
-  ).executeTakeFirstOrThrow();
-  const total = Number(counted.total);
+  const entries = database
+    .selectFrom('history')
+    .select(authorColumns)
+    .where('resource', '=', resource)
+    .where('recordId', '=', recordId)
+    .where('action', 'in', ['create', 'update'])
+    .where('after', 'is not', null)
+    .orderBy('_id', 'desc');
+  const { data: rows, total } = await readPage(entries, { pageIndex, pageSize });
   const newest = total - pageIndex * pageSize;
   const data = rows.map(
     ({ action: _, ...row }, index): RecordVersion => ({ ...row, side: 'after', number: newest - index }),

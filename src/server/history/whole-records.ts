@@ -57,7 +57,7 @@ const completeUpdates = async (
   for (const entry of await readEntriesSince(source.database, resource, { ids, oldest })) {
     const { recordId, before, after } = entry;
     if (before && after) {
-      const record = { ...recordStates.get(recordId), ...('createdAt' in after && after) };
+      const record = recordStates.get(recordId) ?? {};
       const reverted = revertUpdate(resource, record, { before, after });
       recordStates.set(recordId, reverted);
       complete.push({ ...entry, before: reverted, after: record });

@@ -40,7 +40,7 @@ const toResponse = (message: string) => (data: CommentThread) => ({ message, dat
 const addThreadRoutes = (app: App, { databaseHandle, streams }: CommentOptions): void => {
   const { database } = databaseHandle;
   const announce = ({ resource, recordId, mentionedIds }: CommentsChange): void =>
-    streams.announce({ event: 'presence', resource, id: recordId, comments: { mentionedIds } });
+    streams.announce({ resource, id: recordId, comments: { mentionedIds } });
 
   addRoute(app, {
     url: 'GET /v1/comments',

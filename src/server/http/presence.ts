@@ -106,8 +106,7 @@ export const addPresence = (
       if (!findResource(resource))
         throw validationError([{ field: 'resource', message: 'This type of item is unknown' }]);
       if (!can({ role, action: 'read', resource })) throw forbiddenError();
-      if (await enterRecord(database, { _id: pageId, userId, ...open }))
-        streams.announce({ event: 'presence', resource, id: recordId });
+      if (await enterRecord(database, { _id: pageId, userId, ...open })) streams.announce({ resource, id: recordId });
       const data = await listPresentUsers(database, { resource, recordId, except: userId });
       return { message: 'Users found', data };
     },
@@ -121,7 +120,7 @@ export const addPresence = (
     response: messageResponseSchema,
     handle: async (request, { session: { userId } }) => {
       const left = await leaveRecord(database, { pageId: request.params.pageId, userId });
-      if (left) streams.announce({ event: 'presence', resource: left.resource, id: left.recordId });
+      if (left) streams.announce({ resource: left.resource, id: left.recordId });
       return { message: 'Closed' };
     },
   });

@@ -30,7 +30,7 @@ const interrupted = () => ({
 
 type NewJob = Pick<JobTable, '_id' | 'serverId' | 'kind' | 'userId' | 'createdAt'>;
 
-/** Adds a waiting job. Without a `serverId`, any server may claim it; otherwise that server has a lease already. */
+/** Adds a waiting job, for which its server has a lease already. */
 export const insertJob = async (database: Database, job: NewJob): Promise<void> => {
   await database
     .insertInto('job')
@@ -38,39 +38,25 @@ export const insertJob = async (database: Database, job: NewJob): Promise<void> 
       ...job,
       state: 'waiting',
       outcome: toOutcome({ message: '', report: null }),
-      leaseUntil: job.serverId === '' ? null : newLease(database),
+      leaseUntil: newLease(database),
       updatedAt: job.createdAt,
     })
     .execute();
 };
 
-/**
- * Claims the oldest waiting job that this server may do, or the one with `_id`. Concurrent calls never get the same job.
- */
-export const claimJob = (
-  database: Database,
-  { serverId, _id }: { serverId: string; _id?: string },
-): Promise<JobTable | undefined> =>
-  database
-    .updateTable('job')
-    .set({ state: 'running', serverId, leaseUntil: newLease(database), updatedAt: now() })
-    .where('_id', '=', ({ selectFrom }) =>
-      selectFrom('job')
-        .select('_id')
-        .where('state', '=', 'waiting')
-        .where('serverId', 'in', [serverId, ''])
-        .$if(_id !== undefined, (query) => query.where('_id', '=', String(_id)))
-        .orderBy('_id')
-        .limit(1)
-        .$if(supportsRowLocks(database), (query) => query.forUpdate().skipLocked()),
-    )
-    .returningAll()
-    .executeTakeFirst();
-
 type OwnJob = { _id: string; serverId: string };
 
 const updateOwn = (database: Database, { _id, serverId }: OwnJob) =>
   database.updateTable('job').where('_id', '=', _id).where('serverId', '=', serverId);
+
+/** Begins a waiting job. Returns false if another server has marked it as interrupted. */
+export const beginJob = async (database: Database, job: OwnJob): Promise<boolean> => {
+  const { numUpdatedRows } = await updateOwn(database, job)
+    .set({ state: 'running', leaseUntil: newLease(database), updatedAt: now() })
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
 
 /**
  * Renews the lease of an unfinished job and stores its progress. Returns whether it has been cancelled; undefined if
@@ -159,23 +145,13 @@ export const interruptExpired = async (database: Database): Promise<void> => {
     .execute();
 };
 
-/**
- * Marks jobs that this server didn't finish before it was restarted as interrupted, and deletes old jobs. Jobs without a
- * lease are of versions without leases, and those without a server of even older ones.
- */
+/** Marks jobs that this server didn't finish before it was restarted as interrupted, and deletes old jobs. */
 export const cleanUpJobs = async (database: Database, serverId: string): Promise<void> => {
-  const yesterday = new Date(Date.now() - day).toISOString();
   await database
     .updateTable('job')
     .set(interrupted())
     .where('state', 'in', unfinishedStates)
-    .where((where) =>
-      where.or([
-        where('serverId', '=', serverId),
-        where('state', '=', 'running').and('serverId', '=', ''),
-        where('leaseUntil', 'is', null).and('createdAt', '<', yesterday),
-      ]),
-    )
+    .where('serverId', '=', serverId)
     .execute();
   await interruptExpired(database);
   await database

@@ -19,7 +19,7 @@ import {
   toProgress,
 } from './job-result.ts';
 import {
-  claimJob,
+  beginJob,
   cleanUpJobs,
   completeReport,
   finishJob,
@@ -118,9 +118,8 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
 
   const run = async (_id: string, entry: OwnJob): Promise<JobResult> => {
     const { job, controller, runJob } = entry;
-    const claimed = await untilAvailable(() => claimJob(database, { _id, serverId }));
     const lostError = () => new AppError('conflict', getInterruptedMessage(job.kind));
-    if (!claimed) throw lostError();
+    if (!(await untilAvailable(() => beginJob(database, { _id, serverId })))) throw lostError();
     controller.signal.throwIfAborted();
     return runJob({
       signal: controller.signal,

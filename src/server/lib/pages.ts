@@ -1,3 +1,5 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+
 /** Bytes of a page's records, so that no response is larger than twice of it. */
 const maxPageBytes = 4 * 1024 * 1024;
 
@@ -23,4 +25,25 @@ export const fitPage = <Item>(
     return index > 0 && bytes > maxPageBytes;
   });
   return end < 0 ? { data: items } : { data: items.slice(0, end), nextCursor: offset + end };
+};
+
+/** Counts the rows of a query. */
+export const countRows = async <Tables, Name extends keyof Tables>(
+  query: SelectQueryBuilder<Tables, Name, unknown>,
+): Promise<number> => {
+  const counted = query.clearSelect().clearOrderBy().select(sql`count(*)`.as('total'));
+  const { total } = await counted.$castTo<{ total: number | string }>().executeTakeFirstOrThrow();
+  return Number(total);
+};
+
+/** Reads a page of a query, and the number of all its rows. */
+export const readPage = async <Tables, Name extends keyof Tables, Output>(
+  query: SelectQueryBuilder<Tables, Name, Output>,
+  { pageIndex, pageSize }: Pick<Page, 'pageIndex' | 'pageSize'>,
+) => {
+  const data = await query
+    .limit(pageSize)
+    .offset(pageIndex * pageSize)
+    .execute();
+  return { data, total: await countRows(query) };
 };

@@ -1,6 +1,5 @@
 import { referencesTo } from '#shared/resources/index.ts';
 import { user } from '#shared/resources/user.ts';
-import { listPasskeys } from '../auth/passkeys.ts';
 import { findTwoFactor } from '../auth/two-factor.ts';
 import { type Database, resourceTables } from '../database/tables.ts';
 import { parseEntry } from '../history/whole-records.ts';
@@ -30,16 +29,6 @@ async function* readReferrers(database: Database, userId: string): AsyncGenerato
   }
 }
 
-async function* readSessions(database: Database, userId: string): AsyncGenerator<object> {
-  const sessions = await database.selectFrom('session').selectAll().where('userId', '=', userId).execute();
-  for (const { _id, ...session } of sessions) yield session;
-}
-
-async function* readPasskeys(database: Database, userId: string): AsyncGenerator<object> {
-  for (const { name, createdAt, lastUsedAt } of await listPasskeys(database, userId))
-    yield { name, createdAt, lastUsedAt };
-}
-
 const listSections = (database: Database, userId: string): Record<string, AsyncIterable<object>> => ({
   history: readHistory(database, userId),
   changes: database
@@ -48,8 +37,17 @@ const listSections = (database: Database, userId: string): Record<string, AsyncI
     .where('userId', '=', userId)
     .orderBy('_id')
     .stream(),
-  passkeys: readPasskeys(database, userId),
-  sessions: readSessions(database, userId),
+  passkeys: database
+    .selectFrom('passkey')
+    .select(['name', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .orderBy('_id')
+    .stream(),
+  sessions: database
+    .selectFrom('session')
+    .select(['userId', 'createdAt', 'expiresAt', 'revokedAt', 'device', 'address', 'lastSeenAt', 'confirmedAt'])
+    .where('userId', '=', userId)
+    .stream(),
   notifications: readReferrers(database, userId),
   sharedViews: database
     .selectFrom('sharedView')

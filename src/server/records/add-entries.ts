@@ -12,11 +12,7 @@ import { isSameValue, type RowUpdate } from './stored-rows.ts';
 
 /** `resource` of the file uses that belong to history entries. */
 export const historyOwner = 'history';
-/** Text has fewer dots than letters, so searching for the extension of stored files skips most of it. */
-const extensionPattern = /\.[a-z0-9]{3,4}\b/g;
-const namePattern = /\b[0-9a-f]{32}\.[a-z0-9]{3,4}$/;
-/** Characters of the hash and the one before it. */
-const hashContext = 33;
+const fileName = /\b[0-9a-f]{32}\.[a-z0-9]{3,4}\b/g;
 const day = 24 * 60 * 60 * 1000;
 
 /** Days for which deleted records and replaced files can be restored. */
@@ -30,13 +26,7 @@ export const retentionCutoffId = (): string =>
 export const toExpiryTime = (deletedAt: string): string =>
   new Date(Date.parse(deletedAt) + retentionDays * day).toISOString();
 
-const findFileNames = (json: string | null): Set<string> =>
-  new Set(
-    Array.from(json?.matchAll(extensionPattern) ?? []).flatMap(({ 0: extension, index, input }) => {
-      const context = input.slice(Math.max(0, index - hashContext), index + extension.length);
-      return namePattern.exec(context)?.[0] ?? [];
-    }),
-  );
+const findFileNames = (json: string | null): Set<string> => new Set(json?.match(fileName));
 
 /** Keeps the files that a change stopped using, so that the change can be undone. */
 export const retainFiles = async (database: Database, entries: HistoryTable[]): Promise<void> => {

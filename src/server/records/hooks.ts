@@ -87,7 +87,7 @@ export type RelatedDataHooks = {
 /** Hooks of one resource, which run on every write, except for `filters` and `listColumns`. */
 export type ResourceHooks = {
   filters?: FilterConditions;
-  /** Columns that lists and exports read beside those of the record. */
+  /** Columns that clients read beside those of the record, also to sort by. */
   listColumns?: readonly string[];
   /** Checks or completes input before their files are stored. */
   completeInput?: (values: Row, options: { isNew: boolean; isUndo: boolean }) => Row;

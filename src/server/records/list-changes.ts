@@ -8,58 +8,36 @@ import type { Row } from '../database/tables.ts';
  */
 type RowsByIndex = Record<number, Row>;
 
-type Placed<Item> = { item: Item; index: number };
+type ListChange = { before: RowsByIndex; after: RowsByIndex };
 
-/** How a list of items with ids changed: all that writing it and its history need. */
-export type ListChange<Item> = {
-  added: Placed<Item>[];
-  removed: Placed<Item>[];
-  /** The others, in their new order. An unchanged one is the same object before and after. */
-  kept: { before: Placed<Item>; after: Placed<Item>; isMoved: boolean }[];
-};
-
-/** Returns null if an unchanged list is the same array. */
-export const compareLists = <Item extends { _id: string }>(
+/**
+ * Returns the items that changed or moved, for the history. An unchanged one is the same object before and after. `diff`
+ * returns the id and the changed values.
+ */
+export const diffLists = <Item extends { _id: string }>(
   before: readonly Item[],
   after: readonly Item[],
-): ListChange<Item> | null => {
-  if (after === before) return null;
+  { toRow, diff }: { toRow: (item: Item) => Row; diff: (before: Item, after: Item) => { before: Row; after: Row } },
+): ListChange => {
+  const rows: ListChange = { before: {}, after: {} };
   const remaining = new Map(before.map((item, index) => [item._id, { item, index }]));
-  const change: ListChange<Item> = { added: [], removed: [], kept: [] };
   let last = -1;
   for (const [index, item] of after.entries()) {
     const previous = remaining.get(item._id);
     remaining.delete(item._id);
-    if (!previous) {
-      change.added.push({ item, index });
-      continue;
+    if (!previous) rows.after[index] = toRow(item);
+    else if (previous.item === item && previous.index > last) last = previous.index;
+    else {
+      const changed = diff(previous.item, item);
+      rows.before[previous.index] = changed.before;
+      rows.after[index] = changed.after;
     }
-    const isMoved = previous.index < last;
-    change.kept.push({ before: previous, after: { item, index }, isMoved });
-    if (!isMoved && previous.item === item) last = previous.index;
   }
-  change.removed.push(...remaining.values());
-  return change;
-};
-
-/** Converts a change for the history: the rows that changed or moved. `diff` returns the id and the changed values. */
-export const toRowsByIndex = <Item>(
-  { added, removed, kept }: ListChange<Item>,
-  { toRow, diff }: { toRow: (item: Item) => Row; diff: (before: Item, after: Item) => { before: Row; after: Row } },
-): { before: RowsByIndex; after: RowsByIndex } => {
-  const rows: { before: RowsByIndex; after: RowsByIndex } = { before: {}, after: {} };
-  for (const { item, index } of added) rows.after[index] = toRow(item);
-  for (const { item, index } of removed) rows.before[index] = toRow(item);
-  for (const { before, after, isMoved } of kept) {
-    if (before.item === after.item && !isMoved) continue;
-    const changed = diff(before.item, after.item);
-    rows.before[before.index] = changed.before;
-    rows.after[after.index] = changed.after;
-  }
+  for (const { item, index } of remaining.values()) rows.before[index] = toRow(item);
   return rows;
 };
 
-const revertList = (list: readonly Row[], { before, after }: { before: RowsByIndex; after: RowsByIndex }): Row[] => {
+const revertList = (list: readonly Row[], { before, after }: ListChange): Row[] => {
   const replaced = new Set(Object.values(after).map(({ _id }) => _id));
   const reverted = list.filter(({ _id }) => !replaced.has(_id));
   const byId = new Map(list.map((row) => [row._id, row]));
@@ -71,7 +49,7 @@ const revertList = (list: readonly Row[], { before, after }: { before: RowsByInd
   return reverted;
 };
 
-/** Changed values of an update, as stored in the history; older entries hold the whole record. */
+/** Changed values of an update, as stored in the history. */
 type Update = { before: Row; after: Row };
 
 const isRowsByIndex = (resource: Resource, name: string, value: unknown): value is RowsByIndex =>

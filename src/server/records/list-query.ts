@@ -46,11 +46,15 @@ export const pickRecordFields = (resource: Resource, row: Row): Row => {
   return values;
 };
 
-const qualifiedColumns = (resource: Resource, from = resource.name) =>
-  columnNames(resource).map((name) => `${from}.${name}`);
+const qualifiedColumns = (resource: Resource, listColumns: readonly string[], from = resource.name) =>
+  [...columnNames(resource), ...listColumns].map((name) => `${from}.${name}`);
 
-/** Joins the titles of referenced records. */
-export const joinDisplayNames = (query: Query<object>, resource: Resource, from = resource.name): Query<AnyRecord> => {
+/** Selects the columns of records with the titles of referenced records, and extra columns of lists. */
+export const joinDisplayNames = (
+  query: Query<object>,
+  resource: Resource,
+  { from = resource.name, listColumns = [] }: { from?: string; listColumns?: readonly string[] } = {},
+): Query<AnyRecord> => {
   const references = listReferenceFields(resource).flatMap(({ name, to }) => {
     const target = findResource(to);
     return target ? [{ name, target, alias: `${name}_target` }] : [];
@@ -62,7 +66,7 @@ export const joinDisplayNames = (query: Query<object>, resource: Resource, from 
         joined.leftJoin(`${target.name} as ${alias}`, `${alias}._id`, `${from}.${name}`),
       query,
     )
-    .select([...qualifiedColumns(resource, from), ...titles]) as unknown as Query<AnyRecord>;
+    .select([...qualifiedColumns(resource, listColumns, from), ...titles]) as unknown as Query<AnyRecord>;
 };
 
 // Filters and search
@@ -213,7 +217,7 @@ export const buildPageQuery = (
   { total, listColumns, ...query }: ListQuery & { total: number; listColumns: readonly string[] },
 ): Query<AnyRecord> => {
   const { resource } = criteria;
-  const { name, fields, extraSorts = [] } = resource;
+  const { name } = resource;
   const { sort } = query;
   const { offset: skipped, limit: size } = toRange(query);
   // A page of the second half is read from the end, so that at most half of the records are skipped.
@@ -227,10 +231,7 @@ export const buildPageQuery = (
   const ignoresIndexes = isBroad && isSqlite(tables) && criteria.words.length === 0 && sort !== null && !isByTitle;
   const inOrder = buildListQuery(tables, criteria, { sort, isReversed, ignoresIndexes }).limit(limit).offset(offset);
 
-  // Sort columns that aren't part of a record, such as a product's number of images.
-  const sortColumns = sort && extraSorts.includes(sort.field) && !(sort.field in fields) ? [sort.field] : [];
-  const extraColumns = [...listColumns, ...sortColumns].map((extra) => `${name}.${extra}`);
-  const columns = [...new Set([...qualifiedColumns(resource), ...extraColumns])];
+  const columns = qualifiedColumns(resource, listColumns);
   const isOfAll = criteria.words.length === 0 && Object.keys(criteria.filters).length === 0;
   const isAscending = (sort?.direction === 'asc') !== isReversed;
   const ids =
@@ -243,7 +244,7 @@ export const buildPageQuery = (
       ? (tables.selectFrom(name) as Query<object>).where(`${name}._id`, 'in', ids).select(columns)
       : inOrder.select(columns);
   const page = tables.selectFrom(rows.as('page')) as unknown as Query<object>;
-  return joinDisplayNames(page, resource, 'page')
-    .select(listColumns.map((extra) => `page.${extra}`))
-    .orderBy(buildOrder(resource, sort, { from: 'page' })) as Query<AnyRecord>;
+  return joinDisplayNames(page, resource, { from: 'page', listColumns }).orderBy(
+    buildOrder(resource, sort, { from: 'page' }),
+  ) as Query<AnyRecord>;
 };

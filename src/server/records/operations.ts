@@ -1,7 +1,6 @@
-import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
-import { createSchema, type ListCriteria, type ListQuery } from '#shared/resource-kit/schemas.ts';
+import { createSchema } from '#shared/resource-kit/schemas.ts';
 import type { UsedBy } from '#shared/used-by.ts';
 import type { Row } from '../database/tables.ts';
 import { AppError, fromZodError } from '../lib/app-error.ts';
@@ -30,26 +29,6 @@ export type WriteOptions<Result = AnyRecord> = Pick<WriteContext, 'actor'> &
     beforeCommit?: (write: WriteContext, result: Result) => Promise<void>;
     notices?: Notices | undefined;
   };
-
-/** Operations on the records of one resource, independent of HTTP. */
-export type Operations = {
-  list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
-  /** With a limit, returns only the first options, and the number of all. */
-  listOptions: (
-    query: Pick<ListQuery, 'query' | 'filters' | 'limit'>,
-  ) => Promise<{ data: SelectOption[]; total?: number }>;
-  findIds: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<string[]>;
-  stream: (criteria: ListCriteria) => AsyncIterable<AnyRecord>;
-  get: (id: string) => Promise<AnyRecord>;
-  usedBy: (id: string) => Promise<UsedBy[]>;
-  /** Returns the only record of a single-record resource. */
-  getSingleton: () => Promise<AnyRecord>;
-  /** Updates the existing record of a single-record resource if the values name its id or version. */
-  create: (values: Row, options: WriteOptions) => Promise<AnyRecord>;
-  update: (id: string, changes: Row, options: WriteOptions) => Promise<AnyRecord>;
-  /** Returns the id of the history entry, by which the deletion can be undone. */
-  remove: (id: string, options: WriteOptions<null>) => Promise<string>;
-};
 
 type Saving = {
   change: RecordChange;
@@ -134,7 +113,8 @@ const remove = (
   });
 };
 
-export const createOperations = (resource: Resource, context: OperationsContext): Operations => {
+/** Operations on the records of one resource, independent of HTTP. */
+export const createOperations = (resource: Resource, context: OperationsContext) => {
   const target = { resource, context };
   const { database } = context.databaseHandle;
   const { related, ...listHooks } = context.getHooks(resource.name);
@@ -150,18 +130,24 @@ export const createOperations = (resource: Resource, context: OperationsContext)
     findIds: repository.findIds,
     stream: repository.stream,
     get,
-    usedBy: async (id) => {
+    usedBy: async (id: string): Promise<UsedBy[]> => {
       if (!(await repository.find(id))) throw notFoundError(resource);
       return describeUses({ resource, ids: [id] }, database);
     },
-    getSingleton: async () => {
+    /** Returns the only record of a single-record resource. */
+    getSingleton: async (): Promise<AnyRecord> => {
       const id = await repository.findSingletonId();
       if (id === undefined) throw new AppError('notFound', `No ${inSentence(resource.label)} yet`);
       return get(id);
     },
-    create: (values, options) =>
+    /** Updates the existing record of a single-record resource if the values name its id or version. */
+    create: (values: Row, options: WriteOptions): Promise<AnyRecord> =>
       resource.isSingleton ? saveSingleton(target, values, options) : save(target, { change: { values } }, options),
-    update: (id, { version, ...values }, options) => save(target, { change: { id, values, version } }, options),
-    remove: (id, options) => remove(target, id, options),
+    update: (id: string, { version, ...values }: Row, options: WriteOptions): Promise<AnyRecord> =>
+      save(target, { change: { id, values, version } }, options),
+    /** Returns the id of the history entry, by which the deletion can be undone. */
+    remove: (id: string, options: WriteOptions<null>): Promise<string> => remove(target, id, options),
   };
 };
+
+export type Operations = ReturnType<typeof createOperations>;

@@ -88,7 +88,7 @@ type Inheritance = {
   parentField: string;
 };
 
-const findInheritances = (resource: Resource): Inheritance[] =>
+const getInheritances = (resource: Resource): Inheritance[] =>
   Object.entries(resource.fields).flatMap(([name, field]) => {
     if (field.kind !== 'inherited') return [];
     const through = resource.fields[field.through];
@@ -99,14 +99,6 @@ const findInheritances = (resource: Resource): Inheritance[] =>
     }
     return [{ name, label: field.label, to: field.to, through: field.through, parent, parentField }];
   });
-
-const inheritanceCache = new Map<Resource, Inheritance[]>();
-
-const getInheritances = (resource: Resource): Inheritance[] => {
-  const found = inheritanceCache.get(resource) ?? findInheritances(resource);
-  inheritanceCache.set(resource, found);
-  return found;
-};
 
 /** Sets inherited values of a row from its loaded parents. Throws if an input value contradicts them. */
 export const fillInherited = (

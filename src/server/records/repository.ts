@@ -101,7 +101,7 @@ export const createRepository = (
     countOnce(database, buildCountQuery(tables, criteria).select(sql<number | string>`count(*)`.as('total')).compile());
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
   const findMany = async (ids: readonly string[]): Promise<AnyRecord[]> => {
-    const records = await joinDisplayNames(all, resource).where(`${table}._id`, 'in', ids).execute();
+    const records = await joinDisplayNames(all, resource, { listColumns }).where(`${table}._id`, 'in', ids).execute();
     return records.map(decode);
   };
   return {
@@ -112,6 +112,7 @@ export const createRepository = (
       return { data: data.map(decode), total };
     },
     count: (search: Search): Promise<number> => count(toCriteria(search)),
+    /** With a limit, returns only the first options, and the number of all. */
     listOptions: async ({
       limit,
       ...search
@@ -137,9 +138,7 @@ export const createRepository = (
     stream: async function* ({ sort, ...search }: ListCriteria): AsyncGenerator<AnyRecord> {
       const rows = withoutStatementTimeout(database, (connection) => {
         const matching = buildListQuery(resourceTables(connection), toCriteria(search), { sort });
-        return joinDisplayNames(matching, resource)
-          .select(listColumns.map((name) => `${table}.${name}`))
-          .stream(streamChunkSize);
+        return joinDisplayNames(matching, resource, { listColumns }).stream(streamChunkSize);
       });
       for await (const row of rows) yield decode(row as AnyRecord);
     },
@@ -150,8 +149,8 @@ export const createRepository = (
       return records.map(decode);
     },
     find: async (id: string): Promise<AnyRecord | undefined> => {
-      const record = await joinDisplayNames(all, resource).where(`${table}._id`, '=', id).executeTakeFirst();
-      return record && decode(record);
+      const [record] = await findMany([id]);
+      return record;
     },
     findMany,
     /** Returns rows in no particular order. `forUpdate` locks them until the end of the transaction. */

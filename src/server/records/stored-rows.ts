@@ -53,17 +53,10 @@ const diffRows = (current: Row, row: Row): Row => {
   return diff;
 };
 
-const columnTypes = new WeakMap<Resource, Record<string, ColumnType>>();
-
-const getColumnTypes = (resource: Resource): Record<string, ColumnType> => {
-  const types =
-    columnTypes.get(resource) ??
-    Object.fromEntries(
-      buildTableSchema(resource).columns.flatMap(({ name, type }) => (type === 'text' ? [] : [[name, type]])),
-    );
-  columnTypes.set(resource, types);
-  return types;
-};
+const getColumnTypes = (resource: Resource): Record<string, ColumnType> =>
+  Object.fromEntries(
+    buildTableSchema(resource).columns.flatMap(({ name, type }) => (type === 'text' ? [] : [[name, type]])),
+  );
 
 /** Leaves unchanged columns out, so that their indexes aren't updated. */
 export const updateStoredRows = async (

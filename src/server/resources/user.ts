@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { newPasswordSchema } from '#shared/passwords.ts';
-import { inSentence } from '#shared/resource-kit/labels.ts';
+import type { Status } from '#shared/resource-kit/fields.ts';
+import { inSentence, statusLabels } from '#shared/resource-kit/labels.ts';
 import { createSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
 import { user } from '#shared/resources/user.ts';
-import { recordPasswordChange, recordUserChanges, recordUserDeletions } from '../audit/user-changes.ts';
+import { type AuditInput, recordInTransaction } from '../audit/record.ts';
 import { normalizeEmail, normalizePhone } from '../auth/accounts.ts';
 import { assertGoodPassword, hashPassword, hasPassword, setPassword } from '../auth/passwords.ts';
 import { revokeUserSessions } from '../auth/sessions.ts';
@@ -67,7 +68,7 @@ const passwordHooks: RelatedDataHooks = {
           await setPassword(write.database, { userId, passwordHash, mustChange });
           if (!current) continue;
           await revokeUserSessions(write.database, userId);
-          await recordPasswordChange(write, userId);
+          await recordInTransaction(write, [{ event: 'password', subjectId: userId }]);
         }
       },
     };
@@ -126,6 +127,20 @@ const protectedFields = ['email', 'phone', 'role'] as const;
 const changesAccess = ({ row, current }: RowUpdate) =>
   current === null || protectedFields.some((name) => row[name] !== current[name]);
 
+const getRoleLabel = (role: unknown): string =>
+  user.fields.role.options.find(({ value }) => value === role)?.label ?? String(role);
+
+const listAuditEntries = ({ row, current }: RowUpdate): AuditInput[] => {
+  const subjectId = String(row._id);
+  if (!current) return [{ event: 'userCreated', subjectId, detail: getRoleLabel(row.role) }];
+  const entries: AuditInput[] = [];
+  const add = (event: AuditInput['event'], before: string, after: string) =>
+    before !== after && entries.push({ event, subjectId, detail: `${before} → ${after}` });
+  add('role', getRoleLabel(current.role), getRoleLabel(row.role));
+  add('userStatus', statusLabels[current.status as Status], statusLabels[row.status as Status]);
+  return entries;
+};
+
 const userHooks: ResourceHooks = {
   related: passwordHooks,
   beforeWrite: async (write, changes) => {
@@ -152,13 +167,16 @@ const userHooks: ResourceHooks = {
       if (!current || (current.role === row.role && current.status === row.status)) continue;
       await revokeUserSessions(write.database, String(row._id));
     }
-    await recordUserChanges(write, changes);
+    await recordInTransaction(write, changes.flatMap(listAuditEntries));
   },
   beforeDelete: async (write, rows) => {
     if (rows.some(({ _id }) => _id === write.actor?.userId)) throw conflictError('You can’t delete your own account');
     const admins = rows.filter(isActiveAdmin);
     if (admins.length > 0) await assertAnotherAdmin(write, admins);
-    await recordUserDeletions(write, rows);
+    await recordInTransaction(
+      write,
+      rows.map(({ _id }) => ({ event: 'userDeleted', subjectId: String(_id) })),
+    );
   },
 };
 

@@ -1,4 +1,4 @@
-import { Anchor, type Menu } from '@mantine/core';
+import { Anchor, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconEye, IconHistory, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
@@ -28,26 +28,24 @@ const actions = [
 ] as const;
 
 const MenuItem = ({
-  Item,
   label,
   target,
   listPath,
   Icon,
 }: {
-  Item: typeof Menu.Item;
   label: string;
   target: Target;
   listPath: string;
   Icon: typeof IconHistory;
 }) =>
   typeof target === 'string' ? (
-    <Item component={Link} to={target} state={{ listPath }} leftSection={<Icon {...icon} />}>
+    <Menu.Item component={Link} to={target} state={{ listPath }} leftSection={<Icon {...icon} />}>
       {label}
-    </Item>
+    </Menu.Item>
   ) : (
-    <Item onClick={target} leftSection={<Icon {...icon} />}>
+    <Menu.Item onClick={target} leftSection={<Icon {...icon} />}>
       {label}
-    </Item>
+    </Menu.Item>
   );
 
 const RowMenu = ({
@@ -71,17 +69,15 @@ const RowMenu = ({
       </button>
     )}
   >
-    {({ Item }) => (
+    {() => (
       <>
         {duplicate !== undefined && (
-          <MenuItem Item={Item} listPath={listPath} label="Duplicate" target={duplicate} Icon={IconCopy} />
+          <MenuItem listPath={listPath} label="Duplicate" target={duplicate} Icon={IconCopy} />
         )}
         {comments !== undefined && (
-          <MenuItem Item={Item} listPath={listPath} label="Comments" target={comments} Icon={IconMessage} />
+          <MenuItem listPath={listPath} label="Comments" target={comments} Icon={IconMessage} />
         )}
-        {history !== undefined && (
-          <MenuItem Item={Item} listPath={listPath} label="History" target={history} Icon={IconHistory} />
-        )}
+        {history !== undefined && <MenuItem listPath={listPath} label="History" target={history} Icon={IconHistory} />}
       </>
     )}
   </MenuButton>

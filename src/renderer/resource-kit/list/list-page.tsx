@@ -6,10 +6,10 @@ import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
-import type { RowDetails } from '../../ui/row-details.tsx';
 import { deselectRow, useSelection } from '../../ui/selection.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
+import type { RowDetails } from '../../ui/table-row.tsx';
 import { BulkBar, type SelectedRecords } from '../bulk/bulk-bar.tsx';
 import { getBulkActions } from '../bulk/bulk-client.ts';
 import { ExportMenu } from '../export/export-menu.tsx';

@@ -5,9 +5,9 @@ import { formatCount, formatCountInSentence, formatList, inSentence } from '#sha
 import { openConfirm } from '../../ui/confirm.tsx';
 import { DataGrid, type GridHandle } from '../../ui/grid/data-grid.tsx';
 import { UndoButtons } from '../../ui/grid/edit-history.tsx';
-import type { GridChange } from '../../ui/grid/grid-column.ts';
+import type { GridChange } from '../../ui/grid/grid-changes.ts';
 import { type Grid, useGrid } from '../../ui/grid/use-grid.ts';
-import { inactiveWhen } from '../../ui/inactive.ts';
+import { inactiveWhen } from '../../ui/icon-button.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { createShortcutHandler, isTyping, useGlobalShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { addStep, getStepLabels, moveStep, startHistory } from '../../ui/grid/edit-history.tsx';
-import type { CellErrors } from '../../ui/grid/grid-column.ts';
+import type { CellErrors } from '../../ui/grid/grid-changes.ts';
 import {
   addChanges,
   applyEdits,

@@ -39,60 +39,35 @@ const withValues = async (database: Database, record: AnyRecord): Promise<AnyRec
   attributeValueArr: await readValues(database, record._id),
 });
 
-type Save = { own: Row; inputs: readonly AttributeValueInput[] };
+type Save = { id: string | null; own: Row; inputs: readonly AttributeValueInput[]; notices: Notices | undefined };
 
-const createWithValues = async (
+/** Saves a new or existing attribute with its values. */
+const saveWithValues = async (
   transaction: BulkTransaction,
-  { own, inputs }: Save,
-  notices: Notices | undefined,
-): Promise<AnyRecord> => {
-  const { write, context } = transaction;
-  const [created] = await writeMany({ resource: attribute, context }, write, [{ values: own }], { notices });
-  const attributeId = String(created?.row._id);
-  await lockAttributes(write.database, [attributeId]);
-  // Values of another attribute, of which this one is a copy, are added as new ones.
-  const added = inputs.map(({ _id, version, ...value }) => value);
-  const save = { attributeId, attributeName: String(own.name), stored: [], inputs: added };
-  await saveValues(transaction, save, notices);
-  return findAttribute(write.database, attributeId);
-};
-
-const updateWithValues = async (
-  id: string,
-  transaction: BulkTransaction,
-  { own: { version, ...own }, inputs }: Save,
-  notices: Notices | undefined,
+  { id, own: { version, ...own }, inputs, notices }: Save,
 ): Promise<AnyRecord> => {
   const { write, context } = transaction;
   const { database } = write;
-  await lockAttributes(database, [id]);
-  const record = await findAttribute(database, id);
-  const stored = await readValues(database, id, { forUpdate: true });
-  if ((version !== undefined && version !== record.version) || haveChangedSince(stored, inputs)) {
+  const target = { resource: attribute, context };
+  const lock = (attributeId: string) => lockAttributes(database, [attributeId]);
+  if (id !== null) await lock(id);
+  const record = id === null ? null : await findAttribute(database, id);
+  const stored = id === null ? [] : await readValues(database, id, { forUpdate: true });
+  if (record && ((version !== undefined && version !== record.version) || haveChangedSince(stored, inputs))) {
     throw staleRecordError(attribute, { ...record, attributeValueArr: stored });
   }
   // An attribute of which only the values change gets no entry in the history that changes nothing.
-  const isChanged = Object.entries(own).some(([name, value]) => value !== record[name]);
-  if (isChanged) await writeMany({ resource: attribute, context }, write, [{ id, values: own }], { notices });
-  const attributeName = String(own.name ?? record.name);
-  await saveValues(transaction, { attributeId: id, attributeName, stored, inputs }, notices);
-  return findAttribute(database, id);
+  const isChanged = !record || Object.entries(own).some(([name, value]) => value !== record[name]);
+  const changes = isChanged ? [{ id: id ?? undefined, values: own }] : [];
+  const [written] = await writeMany(target, write, changes, { notices });
+  const attributeId = id ?? String(written?.row._id);
+  if (id === null) await lock(attributeId);
+  const attributeName = String(own.name ?? record?.name);
+  // Values of another attribute, of which a new one is a copy, are added as new ones.
+  const sent = record ? inputs : inputs.map(({ _id, version: _version, ...value }) => value);
+  await saveValues(transaction, { attributeId, attributeName, stored, inputs: sent }, notices);
+  return withValues(database, await findAttribute(database, attributeId));
 };
-
-/** Runs a save of an attribute and its values as one change, which is undone as a whole. */
-const saveAsOneChange = (
-  context: OperationsContext,
-  { actor, notices, beforeCommit }: WriteOptions,
-  save: (transaction: BulkTransaction, notices: Notices | undefined) => Promise<AnyRecord>,
-): Promise<AnyRecord> =>
-  runBulkTransaction(context, actor, async (transaction) => {
-    const { write } = transaction;
-    const saved = await withValues(write.database, await save(transaction, notices));
-    const isRecorded = (await transaction.countWritten()) > 0;
-    const result = { ...saved, ...(isRecorded && { changeId: write.changeId }) };
-    await beforeCommit?.(write, result);
-    return { result, isCommitted: true };
-  });
 
 /** Adds the values to the response before it is stored for a repeated request. */
 const withStoredValues = (options: WriteOptions): WriteOptions => ({
@@ -102,31 +77,27 @@ const withStoredValues = (options: WriteOptions): WriteOptions => ({
 
 const attributeOperations = (standard: Operations, context: OperationsContext): Operations => {
   const { database } = context.databaseHandle;
-  const split = ({ attributeValueArr, ...own }: Row) => ({
-    own,
-    inputs: attributeValueArr as readonly AttributeValueInput[] | undefined,
-  });
+  /** Saves an attribute and its values as one change, which is undone as a whole. */
+  const save = async (id: string | null, { attributeValueArr, ...own }: Row, options: WriteOptions) => {
+    const inputs = (attributeValueArr ?? []) as readonly AttributeValueInput[];
+    if (inputs.length === 0) {
+      const stored = withStoredValues(options);
+      const saved = await (id === null ? standard.create(own, stored) : standard.update(id, own, stored));
+      return withValues(database, saved);
+    }
+    return runBulkTransaction(context, options.actor, async (transaction) => {
+      const saved = await saveWithValues(transaction, { id, own, inputs, notices: options.notices });
+      const isRecorded = (await transaction.countWritten()) > 0;
+      const result = { ...saved, ...(isRecorded && { changeId: transaction.write.changeId }) };
+      await options.beforeCommit?.(transaction.write, result);
+      return { result, isCommitted: true };
+    });
+  };
   return {
     ...standard,
     get: async (id) => withValues(database, await standard.get(id)),
-    create: async (values, options) => {
-      const { own, inputs } = split(values);
-      if (!inputs?.length) {
-        return { ...(await standard.create(own, withStoredValues(options))), attributeValueArr: [] };
-      }
-      return saveAsOneChange(context, options, (transaction, notices) =>
-        createWithValues(transaction, { own, inputs }, notices),
-      );
-    },
-    update: async (id, changes, options) => {
-      const { own, inputs } = split(changes);
-      if (!inputs?.length) {
-        return withValues(database, await standard.update(id, own, withStoredValues(options)));
-      }
-      return saveAsOneChange(context, options, (transaction, notices) =>
-        updateWithValues(id, transaction, { own, inputs }, notices),
-      );
-    },
+    create: (values, options) => save(null, values, options),
+    update: (id, changes, options) => save(id, changes, options),
   };
 };
 

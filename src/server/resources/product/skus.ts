@@ -6,35 +6,16 @@ import { AppError } from '../../lib/app-error.ts';
 
 export type SkuOwner = { productId: string; productName: string };
 
-/** Reads the names of products once each. A join would look them up for each SKU. */
-const addNames = async (
-  database: Database,
-  { names, ids }: { names: Map<string, string>; ids: readonly string[] },
-): Promise<void> => {
-  const missing = [...new Set(ids)].filter((id) => !names.has(id));
-  if (missing.length === 0) return;
-  const rows = await resourceTables(database)
-    .selectFrom('product')
-    .select(['_id', 'name'])
-    .where('_id', 'in', missing)
-    .execute();
-  for (const { _id, name } of rows) names.set(String(_id), String(name));
-};
-
 export const findSkuOwners = async (database: Database, skus: readonly string[]): Promise<Map<string, SkuOwner>> => {
-  const owners = new Map<string, SkuOwner>();
-  const names = new Map<string, string>();
-  const rows = await database
+  const rows = await resourceTables(database)
     .selectFrom('productSku')
-    .select(['sku', 'productId'])
-    .where('sku', 'in', [...new Set(skus)])
+    .innerJoin('product', 'product._id', 'productSku.productId')
+    .select(['productSku.sku', 'productId', 'product.name'])
+    .where('productSku.sku', 'in', [...new Set(skus)])
     .execute();
-  await addNames(database, { names, ids: rows.map(({ productId }) => productId) });
-  for (const { sku, productId } of rows) {
-    const productName = names.get(productId);
-    if (productName !== undefined) owners.set(sku, { productId, productName });
-  }
-  return owners;
+  return new Map(
+    rows.map(({ sku, productId, name }) => [String(sku), { productId: String(productId), productName: String(name) }]),
+  );
 };
 
 const skuConflictError = (errors: { field: string; message: string }[]) => {

@@ -6,7 +6,7 @@ import { newId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import { validationError } from '../../lib/app-error.ts';
 import type { RelatedDataChange, RelatedDataHooks, RelatedDataPlan, WriteContext } from '../../records/hooks.ts';
-import { compareLists, toRowsByIndex } from '../../records/list-changes.ts';
+import { diffLists } from '../../records/list-changes.ts';
 import { completenessInputs, type KeyedRules, readRules, scoreColumns } from '../completeness/rules.ts';
 import { type PreparedVariant, prepareVariants } from './prepare-variants.ts';
 import { replaceSkus, type SkuChange } from './skus.ts';
@@ -88,7 +88,7 @@ const buildPlan = (
   compared: Compared,
   { values, rules }: { values: ValuesById; rules: KeyedRules | null },
 ): RelatedDataPlan => {
-  const { row, current, related, after, change } = compared;
+  const { row, current, related, before, after } = compared;
   const isDerived = related !== undefined || isThumbnailChanged(compared);
   const derived = { ...row, ...(isDerived && deriveColumns(row, after)) };
   const planned = { ...compared, row: { ...derived, ...(rules && scoreColumns(derived, rules)) } };
@@ -96,8 +96,8 @@ const buildPlan = (
   if (!current) {
     return { ...plan, searchTexts: listSkus(after), after: { attributeArr: nameVariants(after, values) } };
   }
-  if (!change) return plan;
-  const rows = toRowsByIndex(change, {
+  if (before === after) return plan;
+  const rows = diffLists(before, after, {
     toRow: (variant) => nameVariant(variant, values),
     diff: (stored, changed) => diffVariants(stored, changed, values),
   });
@@ -167,7 +167,7 @@ const compare = async ({ database }: WriteContext, products: readonly Product[])
     const before = stored.get(product.productId) ?? [];
     const { related, isRestored } = product;
     const after = related ? toStored(related.variants, { before, isRestored }) : before;
-    return { ...product, before, after, change: compareLists(before, after) };
+    return { ...product, before, after };
   });
 };
 
@@ -181,10 +181,8 @@ const plan = async (write: WriteContext, changes: readonly RelatedDataChange[]) 
       productId: String(change.row._id),
     })),
   );
-  const ids = products.flatMap(({ before, after, change }) => [
-    ...collectValueIds(before),
-    ...(change ? collectValueIds(after) : []),
-  ]);
+  const changed = products.filter(({ before, after }) => before !== after);
+  const ids = collectValueIds([...products.flatMap(({ before }) => before), ...changed.flatMap(({ after }) => after)]);
   const values = await readValues(database, { ids, forUpdate: true });
   const rules = products.some(mayChangeScore) ? await readRules(database) : null;
   for (const { related } of products) {
@@ -194,10 +192,7 @@ const plan = async (write: WriteContext, changes: readonly RelatedDataChange[]) 
     planned: products.map((product) => buildPlan(product, { values, rules })),
     write: async () => {
       await replaceSkus(database, products.filter(hasNewSkus).map(toSkuChange));
-      await writeVariants(
-        database,
-        products.filter(({ change }) => change !== null),
-      );
+      await writeVariants(database, changed);
     },
   };
 };

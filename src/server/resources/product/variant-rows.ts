@@ -4,7 +4,7 @@ import type { Field } from '#shared/resource-kit/fields.ts';
 import { type ColumnType, decodeRow, encodeValue } from '../../database/codec.ts';
 import { type Database, type ProductVariantTable, type Row, supportsRowLocks } from '../../database/tables.ts';
 
-/** A stored image of a variant; `name` and `size` are null for images from before these were stored. */
+/** A stored image of a variant; `name` is null if the client sent none, `size` if an import took it from a product. */
 export type StoredImage = { file: string; name: string | null; size: number | null };
 
 /** A variant as stored, with its attribute values as ids. */
@@ -60,36 +60,20 @@ export const toColumns = (variant: StoredVariant, wanted: readonly VariantField[
 
 const textsIn = (json: string) => JSON.parse(json) as string[];
 
-export const imagesIn = (json: string): StoredImage[] =>
-  (JSON.parse(json) as (string | StoredImage)[]).map((image) =>
-    typeof image === 'string' ? { file: image, name: null, size: null } : image,
-  );
+export const imagesIn = (json: string): StoredImage[] => JSON.parse(json) as StoredImage[];
 
-/** Parses equal texts once: variants of a product often have the same images and features. */
-const parseOnce = <Parsed>(parse: (json: string) => Parsed): typeof parse => {
-  const known = new Map<string, Parsed>();
-  return (json) => {
-    const parsed = known.get(json) ?? parse(json);
-    known.set(json, parsed);
-    return parsed;
-  };
-};
-
-/** Returns a function that reads variants from their rows. */
-export const createRowReader = (): ((row: ProductVariantTable) => StoredVariant) => {
-  const [readImages, readFeatures] = [parseOnce(imagesIn), parseOnce(textsIn)];
-  return (row) => {
-    const { _id, name, productName, sku, price, images, features, valueIds } = row;
-    return {
-      _id,
-      name,
-      productName,
-      sku,
-      price: Number(decodeRow(productVariant, { price }).price),
-      images: readImages(images),
-      features: readFeatures(features),
-      valueIds: textsIn(valueIds),
-    };
+/** Reads a variant from its row. */
+export const fromRow = (row: ProductVariantTable): StoredVariant => {
+  const { _id, name, productName, sku, price, images, features, valueIds } = row;
+  return {
+    _id,
+    name,
+    productName,
+    sku,
+    price: Number(decodeRow(productVariant, { price }).price),
+    images: imagesIn(images),
+    features: textsIn(features),
+    valueIds: textsIn(valueIds),
   };
 };
 
@@ -125,24 +109,23 @@ export const readValues = async (
   return new Map(rows.map((row) => [row._id, row]));
 };
 
-/** Returns the number of different images of a product and its variants. */
-export const countImages = ({ thumbnail }: Row, variantImages: readonly string[]): number =>
-  new Set([...(thumbnail ? [thumbnail] : []), ...variantImages]).size;
-
-const listImages = (variants: readonly StoredVariant[]) => {
-  const files: string[] = [];
-  for (const { images } of variants) for (const { file } of images) files.push(file);
+/** Returns the names of the images of variants. */
+export const listImages = (variants: readonly StoredVariant[]): Set<string> => {
+  const files = new Set<string>();
+  for (const { images } of variants) for (const { file } of images) files.add(file);
   return files;
 };
 
-const countIf = (variants: readonly StoredVariant[], isCounted: (variant: StoredVariant) => boolean) =>
-  variants.filter(isCounted).length;
-
 /** Columns of the product list that are computed from the variants, so that it can show, sort and filter by them. */
-export const deriveColumns = (row: Row, variants: readonly StoredVariant[]): Row => ({
-  variantCount: variants.length,
-  variantImage: variants.find(({ images }) => images.length > 0)?.images[0]?.file ?? null,
-  imageCount: countImages(row, listImages(variants)),
-  variantsWithoutImage: countIf(variants, ({ images }) => images.length === 0),
-  variantsWithoutSku: countIf(variants, ({ sku }) => sku === ''),
-});
+export const deriveColumns = (row: Row, variants: readonly StoredVariant[]): Row => {
+  const images = listImages(variants);
+  const [variantImage = null] = images;
+  if (typeof row.thumbnail === 'string') images.add(row.thumbnail);
+  return {
+    variantCount: variants.length,
+    variantImage,
+    imageCount: images.size,
+    variantsWithoutImage: variants.filter((variant) => variant.images.length === 0).length,
+    variantsWithoutSku: variants.filter(({ sku }) => sku === '').length,
+  };
+};

@@ -2,12 +2,12 @@ import { productVariant, type Variant } from '#shared/product/variant.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { insertRows, updateRows } from '../../database/write-rows.ts';
 import { changeFileUses, deleteFileUses } from '../../files/file-uses.ts';
-import type { ListChange } from '../../records/list-changes.ts';
 import { groupBy } from '../../records/stored-rows.ts';
 import {
   changedNames,
-  createRowReader,
+  fromRow,
   imagesIn,
+  listImages,
   readValues,
   type StoredImage,
   type StoredVariant,
@@ -27,7 +27,6 @@ export const readVariants = async (
 ): Promise<Map<string, StoredVariant[]>> => {
   const found = new Map<string, StoredVariant[]>(productIds.map((id) => [id, []]));
   if (productIds.length === 0) return found;
-  const fromRow = createRowReader();
   const rows = await database
     .selectFrom('productVariant')
     .selectAll()
@@ -147,19 +146,15 @@ export const diffVariants = (
   return diff;
 };
 
-/** `change` is null if the list is unchanged. */
+/** An unchanged list is the same array, and an unchanged variant the same object. */
 export type VariantsChange = {
   productId: string;
   before: readonly StoredVariant[];
   after: readonly StoredVariant[];
-  change: ListChange<StoredVariant> | null;
 };
 
-const listFileUses = (variants: readonly StoredVariant[]) => {
-  const files = new Set<string>();
-  for (const { images } of variants) for (const { file } of images) files.add(file);
-  return Array.from(files, (file) => ({ file, field: 'imagesArr' }));
-};
+const listFileUses = (variants: readonly StoredVariant[]) =>
+  Array.from(listImages(variants), (file) => ({ file, field: 'imagesArr' }));
 
 /** Returns the ids of the attribute values that variants use. */
 export const collectValueIds = (variants: readonly StoredVariant[]): Set<string> => {
@@ -168,29 +163,29 @@ export const collectValueIds = (variants: readonly StoredVariant[]): Set<string>
   return ids;
 };
 
-const writeChangedRows = async (database: Database, { removed, kept }: ListChange<StoredVariant>) => {
-  const ids = removed.map(({ item }) => item._id);
-  if (ids.length > 0) await database.deleteFrom('productVariant').where('_id', 'in', ids).execute();
-  const changed: Row[] = [];
-  for (const { before, after } of kept) {
-    if (before.item === after.item && before.index === after.index) continue;
-    const row = toColumns(after.item, changedNames(after.item, before.item));
-    if (before.index !== after.index) row.position = after.index;
-    changed.push(row);
+/** Returns the rows to add, to change and to remove. */
+const compareRows = (changes: readonly VariantsChange[]) => {
+  const [added, changed, removedIds]: [Row[], Row[], string[]] = [[], [], []];
+  for (const { productId, before, after } of changes) {
+    const remaining = new Map(before.map((variant, position) => [variant._id, { variant, position }]));
+    for (const [position, variant] of after.entries()) {
+      const existing = remaining.get(variant._id);
+      remaining.delete(variant._id);
+      if (!existing) added.push({ productId, position, ...toColumns(variant) });
+      else if (existing.variant !== variant || existing.position !== position) {
+        const row = toColumns(variant, changedNames(variant, existing.variant));
+        changed.push(existing.position === position ? row : { ...row, position });
+      }
+    }
+    for (const id of remaining.keys()) removedIds.push(id);
   }
-  for (const rows of groupBy(changed, (row) => Object.keys(row).join())) {
-    await updateRows(database, { table: 'productVariant', rows, types: variantColumnTypes });
-  }
+  return { added, changed, removedIds };
 };
 
-/** Writes the changes to variants, their value links and their file uses. */
-export const writeVariants = async (database: Database, changes: readonly VariantsChange[]): Promise<void> => {
-  const rows: Row[] = [];
+/** Writes the links of products to the attribute values that their variants use. */
+const writeLinks = async (database: Database, changes: readonly VariantsChange[]): Promise<void> => {
   const links: Row[] = [];
-  for (const { productId, before, after, change } of changes) {
-    if (!change) continue;
-    await writeChangedRows(database, change);
-    for (const { item, index } of change.added) rows.push({ productId, position: index, ...toColumns(item) });
+  for (const { productId, before, after } of changes) {
     const [used, uses] = [collectValueIds(before), collectValueIds(after)];
     for (const attributeValueId of uses) {
       if (!used.delete(attributeValueId)) links.push({ productId, attributeValueId });
@@ -202,8 +197,18 @@ export const writeVariants = async (database: Database, changes: readonly Varian
       .where('attributeValueId', 'in', [...used])
       .execute();
   }
-  await insertRows(database, { table: 'productVariant', rows });
   await insertRows(database, { table: 'productAttributeValue', rows: links });
+};
+
+/** Writes the changes to variants, their value links and their file uses. */
+export const writeVariants = async (database: Database, changes: readonly VariantsChange[]): Promise<void> => {
+  const { added, changed, removedIds } = compareRows(changes);
+  if (removedIds.length > 0) await database.deleteFrom('productVariant').where('_id', 'in', removedIds).execute();
+  for (const rows of groupBy(changed, (row) => Object.keys(row).join())) {
+    await updateRows(database, { table: 'productVariant', rows, types: variantColumnTypes });
+  }
+  await insertRows(database, { table: 'productVariant', rows: added });
+  await writeLinks(database, changes);
   await changeFileUses(database, {
     resource: fileUseName,
     changes: changes.map(({ productId, before, after }) => ({

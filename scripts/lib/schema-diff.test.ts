@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { defineResource } from '#shared/resource-kit/define-resource.ts';
-import { number, reference, status, text } from '#shared/resource-kit/fields.ts';
-import { country } from '#shared/resources/country.ts';
-import { resources } from '#shared/resources/index.ts';
+import { defineResource } from '../../src/shared/resource-kit/define-resource.ts';
+import { number, reference, status, text } from '../../src/shared/resource-kit/fields.ts';
+import { country } from '../../src/shared/resources/country.ts';
+import { resources } from '../../src/shared/resources/index.ts';
 import { diffSchema } from './schema-diff.ts';
 
 const nothing = { tables: [], columns: [], indexes: [], changed: [] };

@@ -1,11 +1,11 @@
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { migrate } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
-import { readPragma } from './pragma.ts';
-import { buildTableSchema, type Column, type Index, type TableSchema } from './schema.ts';
-import type { Tables } from './tables.ts';
+import { migrate } from '../../src/server/database/migrate.ts';
+import { migrations } from '../../src/server/database/migrations/index.ts';
+import { readPragma } from '../../src/server/database/pragma.ts';
+import { buildTableSchema, type Column, type Index, type TableSchema } from '../../src/server/database/schema.ts';
+import type { Tables } from '../../src/server/database/tables.ts';
+import type { Resource } from '../../src/shared/resource-kit/define-resource.ts';
 
 /** Tables, columns and indexes that are declared but not created by the committed migrations. */
 export type SchemaDiff = {
