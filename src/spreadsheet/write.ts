@@ -11,7 +11,7 @@ import { columnLetter } from './raw-sheet.ts';
 /** Value to write to a cell. Dates are ISO text, the format in which they are read. */
 export type CellValue = string | number | boolean | null | undefined;
 
-export type Column = { header: string; key: string; width?: number };
+type Column = { header: string; key: string; width?: number };
 
 type Row = Record<string, CellValue>;
 
