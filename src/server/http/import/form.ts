@@ -24,7 +24,7 @@ const flag = z
   .default('false')
   .transform((value) => value === 'true' || value === '1');
 
-export const importQuerySchema = z.object({
+const importQuerySchema = z.object({
   dryRun: flag.describe('Dry run: do everything, then roll back'),
   partial: flag.describe('Import valid rows even if others have errors'),
   async: flag.describe('Return 202 with a jobId at once; see GET /jobs/{id}'),
