@@ -7,7 +7,7 @@ import { routes } from '../support/routes.ts';
 import { Api } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { readClientStorage } from './support/client-storage.ts';
-import { damageDraft, expectDraftSaved, readDrafts, replaceByOldDraft } from './support/drafts.ts';
+import { damageDraft, expectDraftSaved, readDrafts } from './support/drafts.ts';
 import { png, putFile } from './support/files.ts';
 import { cancel, openAddDialog, save } from './support/forms.ts';
 import { rejectionErrors, rowOf } from './support/locators.ts';
@@ -128,19 +128,12 @@ test('the draft of a closed dialog is restored or discarded', once, async ({ app
   await expect.poll(() => readDrafts(page, 'Half a name')).toEqual({ isStored: false, files: 0 });
 });
 
-test('drafts are stored encrypted, also those of an earlier version', once, async ({ app, page }) => {
+test('drafts are stored encrypted', once, async ({ app, page }) => {
   const read = () => readClientStorage(page, 'drafts');
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Which ink?');
   await expectDraftSaved(page, 'Which ink?');
   expect(await read()).toMatchObject([{ isEncrypted: true }]);
-
-  await app.load('/');
-  await replaceByOldDraft(page, { form: `faq ${routes.faqAdd}`, values: { name: 'Of an earlier version' } });
-  await app.load(routes.faqAdd);
-  await expect.poll(read).toMatchObject([{ isEncrypted: true }]);
-  await offer(page).getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Of an earlier version');
 });
 
 test('a draft that can’t be decrypted is named and can be discarded', once, async ({ app, page }) => {

@@ -147,12 +147,13 @@ test('a sheet shows rejected cells and conflicts without losing changes', once, 
   await api.call('PATCH', `/product/updateById/${gel}`, { price: 8 });
   await bar(page).getByRole('button', { name: 'Save changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Someone else changed these products' });
-  const theirs = dialog.getByRole('radiogroup', { name: 'Price of Ballpoint pen' });
+  const ballpoint = dialog.getByRole('group', { name: 'Price of Ballpoint pen' });
+  const gelPen = dialog.getByRole('group', { name: 'Price of Gel pen' });
   await expectAccessible(page, 'conflicts of a sheet');
-  await theirs.getByRole('radio', { name: 'Theirs: 7.00' }).check();
-  await expect(
-    dialog.getByRole('radiogroup', { name: 'Price of Gel pen' }).getByRole('radio', { name: 'Mine: 6.00' }),
-  ).toBeChecked();
+  await expect(ballpoint).toContainText('7.00');
+  await expect(gelPen).toContainText('6.00');
+  await ballpoint.getByRole('radio', { name: 'Theirs' }).check();
+  await expect(gelPen.getByRole('radio', { name: 'Yours' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, '2 products updated');
   expect(await api.get('product', String(ball))).toMatchObject({

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { resumeBulkChanges } from '../resource-kit/bulk/bulk-change.tsx';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
-import { maintainDrafts } from '../resource-kit/save/drafts.ts';
+import { deleteExpiredDrafts } from '../resource-kit/save/drafts.ts';
 import { sendQueue } from '../resource-kit/save/send-queue.ts';
-import { useClientStorage } from '../resource-kit/save/use-draft.ts';
+import { useClientStorage } from '../resource-kit/save/use-draft.tsx';
 import { useUserId } from '../resource-kit/session-store.ts';
 
 /** Maintains the data stored on this computer: drafts, cached responses, and changes that wait for the server or run there. */
@@ -15,7 +15,7 @@ export const BackgroundWork = () => {
   useEffect(() => {
     if (!storage) return;
     pruneOfflineCache(storage).catch(() => undefined);
-    maintainDrafts(storage).catch(() => undefined);
+    deleteExpiredDrafts().catch(() => undefined);
   }, [storage]);
   // Without the key of the user, waiting saves are counted only.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another user and with the key

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { platform } from '../platform/index.ts';
-import { storeOpenDrafts } from '../resource-kit/save/open-drafts.ts';
+import { storeOpenDrafts } from '../resource-kit/save/drafts.ts';
 import { expireSession, setSession, useSessionStore } from '../resource-kit/session-store.ts';
 import { openSettings, openShortcuts } from './settings/settings-store.ts';
 

@@ -1,14 +1,14 @@
+import { create } from 'zustand';
 import type { SelectOption } from '#shared/api.ts';
 import { getEndReason, isAccountOffResponse } from '#shared/rejections.ts';
+import type { FilePreview } from '#shared/renditions.ts';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import { type ApiResponse, type ExportRequest, http, platform, type SendRequest } from '../platform/index.ts';
-import { askForPassword } from './confirmation-store.ts';
 import { type Body, findScreens, type SendOptions } from './declared-screens.ts';
 import { ApiError, needsPassword, needsTwoFactor, trackCause } from './errors.ts';
 import { type ListParams, toQueryParams } from './list-params.ts';
 import { isFullServer } from './server-level.ts';
-import { endSession, expireSession } from './session-store.ts';
-import { requireTwoFactor } from './two-factor-store.ts';
+import { endSession, expireSession, requireTwoFactor } from './session-store.ts';
 
 const toApiError = (status: number, data: unknown): ApiError => {
   if (status === 401) {
@@ -19,6 +19,28 @@ const toApiError = (status: number, data: unknown): ApiError => {
   }
   if (needsTwoFactor(data)) requireTwoFactor();
   return new ApiError({ status, data });
+};
+
+type Confirmation = { isOpen: boolean; settle: (isConfirmed: boolean) => void };
+
+export const useConfirmationStore = create<Confirmation>(() => ({ isOpen: false, settle: () => {} }));
+
+let pending: Promise<boolean> | undefined;
+
+/**
+ * Opens the dialog that asks for the password. Resolves to whether the user entered it. Requests that need it at the
+ * same time share one dialog.
+ */
+const askForPassword = (): Promise<boolean> => {
+  pending ??= new Promise<boolean>((resolve) => {
+    const settle = (isConfirmed: boolean) => {
+      pending = undefined;
+      useConfirmationStore.setState({ isOpen: false });
+      resolve(isConfirmed);
+    };
+    useConfirmationStore.setState({ isOpen: true, settle });
+  });
+  return pending;
 };
 
 /** Sends a request, and again once the user has entered the password that the server asks for. */
@@ -35,7 +57,6 @@ export const sendConfirmed = async <Data>(sendOnce: () => Promise<ApiResponse>):
 type RequestOptions = {
   params?: Record<string, string | number>;
   body?: object;
-  headers?: Record<string, string>;
   signal?: AbortSignal;
 };
 
@@ -107,16 +128,11 @@ const getReadPath = ({ name, isSingleton, api }: Resource, id: string): string =
   return `/${name}/${api?.isIdInBody ? 'getDataById' : 'getById'}/${encodeURIComponent(id)}`;
 };
 
-// Only forms send every field; a switch in a list sends just one.
-const isComplete = ({ fields }: Resource, body: Body): boolean => Object.keys(fields).every((name) => name in body);
-
-const getUpdateRequest = (resource: Resource, id: string, body: Body): Pick<SendRequest, 'method' | 'path'> => {
-  const { name, api } = resource;
-  if (api?.isPosted && isComplete(resource, body)) return { method: 'POST', path: `/${name}/` };
-  return {
-    method: 'PATCH',
-    path: `/${name}/updateById/${api?.isIdInBody ? '' : encodeURIComponent(id)}`,
-  };
+const getUpdateRequest = ({ name, api, fields }: Resource, body: Body): Pick<SendRequest, 'method' | 'path'> => {
+  // Only forms send every field; a switch in a list sends just one.
+  const isComplete = Object.keys(fields).every((field) => field in body);
+  if (api?.isPosted && isComplete) return { method: 'POST', path: `/${name}/` };
+  return { method: 'PATCH', path: `/${name}/updateById/${api?.isIdInBody ? '' : encodeURIComponent(String(body.id))}` };
 };
 
 // Values of a form or a partial change in the format of the resource's endpoints.
@@ -143,8 +159,19 @@ export const getClient = <R extends Resource>(resource: R) => {
     },
     update: async (id: string, values: Body, options: SendOptions = {}) => {
       const body = { id, ...(await prepareBody(resource, values, options)) };
-      return send<SaveResponse>({ ...getUpdateRequest(resource, id, body), body, ...options });
+      return send<SaveResponse>({ ...getUpdateRequest(resource, body), body, ...options });
     },
     remove: (id: string) => request<DeleteResponse>('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
   };
+};
+
+const savedUrls = new Set<string>();
+
+/** Stores the drawn preview of a PDF or video. If that fails, the next page that draws it tries again. */
+export const savePreview = (url: string, picture: HTMLCanvasElement): void => {
+  if (savedUrls.has(url)) return;
+  savedUrls.add(url);
+  const file = new URL(url, location.href).pathname.replace('/uploads/', '');
+  const body: FilePreview = { file, image: `preview.webp@@${picture.toDataURL('image/webp', 0.9)}` };
+  send({ method: 'POST', path: '/file/preview', body }).catch(() => savedUrls.delete(url));
 };

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FileUnavailableError, NetworkError } from '../platform/platform.ts';
 import { hideToast, showError } from '../ui/toasts.tsx';
-import { ApiError, getErrorMessage, getFieldErrors, reportError, trackCause } from './errors.ts';
+import { ApiError, classifyFailure, getErrorMessage, getFieldErrors, reportError, trackCause } from './errors.ts';
 
 vi.mock('../ui/toasts.tsx', () => ({ showError: vi.fn(), hideToast: vi.fn() }));
 
@@ -88,5 +89,22 @@ describe('the toast of an error', () => {
     expect(hideToast).toHaveBeenCalledExactlyOnceWith('first');
     await trackCause('DELETE /faq/1', async () => 'deleted');
     expect(hideToast).toHaveBeenLastCalledWith('second');
+  });
+});
+
+describe('classifyFailure', () => {
+  it.each([
+    ['no response', new NetworkError('Can’t reach the server'), 'unanswered'],
+    ['a gateway in the server’s place', createError(502, '<html>Bad gateway</html>'), 'unanswered'],
+    ['a server without its database', createError(503, { message: 'The database doesn’t respond' }), 'later'],
+    ['too many requests', createError(429, {}), 'later'],
+    ['an ended session', createError(401, {}), 'signedOut'],
+    ['a conflict with the current record', createError(409, { data: { _id: 'r', version: 2 } }), 'conflict'],
+    ['a conflict without a record', createError(409, { message: 'Taken' }), 'rejected'],
+    ['invalid values', createError(400, {}), 'rejected'],
+    ['a file that has changed', new FileUnavailableError('pens.png was changed'), 'rejected'],
+    ['a mistake', new Error('A mistake'), 'rejected'],
+  ])('%s', (_name, error, expected) => {
+    expect(classifyFailure(error)).toBe(expected);
   });
 });

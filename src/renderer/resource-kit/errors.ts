@@ -28,7 +28,7 @@ export const getErrorStatus = (error: unknown): number | undefined =>
   error instanceof ApiError ? error.response.status : undefined;
 
 /** Message of the server's response; undefined if there is none, as in that of a gateway. */
-export const getServerMessage = (error: unknown): string | undefined => getMessage(getResponseData(error));
+const getServerMessage = (error: unknown): string | undefined => getMessage(getResponseData(error));
 
 /** Section 8 of the specification: the first available error message. */
 export const getErrorMessage = (error: unknown): string =>
@@ -65,6 +65,30 @@ export const isServerUnreachable = (error: unknown): boolean => {
   return error instanceof NetworkError || isUnreachableStatus(getErrorStatus(error));
 };
 
+/**
+ * Why a save failed. `unanswered`: the server may have saved it. `later`: it will accept the same request.
+ * `signedOut`: it accepts nothing before the user has logged in. `conflict`: someone else has changed the record.
+ */
+type FailureKind = 'unanswered' | 'later' | 'signedOut' | 'conflict' | 'rejected';
+
+const retriedStatuses = [408, 425, 429];
+
+/** Whether the connection failed, or a gateway answered in the server's place. */
+const isReplacedByGateway = (error: unknown): boolean => {
+  if (error instanceof FileUnavailableError) return false;
+  if (error instanceof NetworkError) return true;
+  return isUnreachableStatus(getErrorStatus(error)) && getServerMessage(error) === undefined;
+};
+
+export const classifyFailure = (error: unknown): FailureKind => {
+  const status = getErrorStatus(error);
+  const isTwoFactorMissing = needsTwoFactor(getResponseData(error));
+  if (status === 401 || isTwoFactorMissing) return 'signedOut';
+  if (isReplacedByGateway(error)) return 'unanswered';
+  if (isServerUnreachable(error) || (status && retriedStatuses.includes(status))) return 'later';
+  return getConflictingRecord(error) ? 'conflict' : 'rejected';
+};
+
 // The request behind each error, and the toast of each failed request.
 const causes = new WeakMap<object, string>();
 const toasts = new Map<string, string>();
@@ -99,7 +123,7 @@ export const reportError = (error: unknown, onRetry?: () => void): void => {
   console.error('A request failed', { status: getErrorStatus(error) ?? 'no response' });
   // The sign-in screen explains the expired session, and the setup of two-factor login why it is needed.
   if (getErrorStatus(error) === 401) return;
-  if (error instanceof ApiError && needsTwoFactor(error.response.data)) return;
+  if (needsTwoFactor(getResponseData(error))) return;
   const message = getErrorMessage(error);
   const cause = error instanceof Error ? causes.get(error) : undefined;
   if (cause !== undefined) hideErrorToast(cause);

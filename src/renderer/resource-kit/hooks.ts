@@ -8,9 +8,8 @@ import { showSuccess, showSuccessWithUndo } from '../ui/toasts.tsx';
 import { fetchOptions, getClient, type ListResponse } from './client.ts';
 import { reportError } from './errors.ts';
 import { undoChange } from './history/history.tsx';
-import { invalidateResource, refetchResource } from './invalidate.ts';
 import type { ListParams } from './list-params.ts';
-import { optimisticKey, queryClient, queryKeys } from './query-client.ts';
+import { invalidateResource, optimisticKey, queryClient, queryKeys, refetchResource } from './query-client.ts';
 import { dropUnsupportedFields, isFullServer } from './server-level.ts';
 
 /** One page of records. */
@@ -36,13 +35,12 @@ export const useRecord = <R extends Resource>(resource: R, id: string | undefine
 /** Options of a select that are loaded at once. */
 export const maxOptions = 200;
 
-const getLimit = async () => ((await isFullServer()) ? maxOptions : undefined);
-
 /** Labels and values of the first records of a resource, for select lists; of all records if the server has no limit. */
 export const optionsQuery = (resourceName: string, filters: Record<string, string> = {}) =>
   queryOptions({
     queryKey: queryKeys.options(resourceName, filters),
-    queryFn: async ({ signal }) => fetchOptions(resourceName, filters, { limit: await getLimit(), signal }),
+    queryFn: async ({ signal }) =>
+      fetchOptions(resourceName, filters, { limit: (await isFullServer()) ? maxOptions : undefined, signal }),
   });
 
 /** Labels and values of all records of a resource. */

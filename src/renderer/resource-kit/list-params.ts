@@ -85,15 +85,15 @@ export const withParams = (search: URLSearchParams, values: Record<string, strin
 };
 
 /** A sort order as a parameter of the API and of an address. */
-const formatSort = (sort: ListParams['sort']): string | null =>
-  sort && (sort.direction === 'desc' ? `-${sort.field}` : sort.field);
+const formatSort = ({ field, direction }: NonNullable<ListParams['sort']>): string =>
+  direction === 'desc' ? `-${field}` : field;
 
 /** Applies a change to the address. Anything that affects the matches or their order returns to the first page. */
 export const updateListParams = (search: URLSearchParams, change: ListParamsUpdate): URLSearchParams => {
   const { pageIndex, pageSize, query, sort, filters } = change;
   return withParams(search, {
     ...(query !== undefined && { query }),
-    ...(sort !== undefined && { sort: formatSort(sort) }),
+    ...(sort !== undefined && { sort: sort && formatSort(sort) }),
     ...(pageSize !== undefined && { pageSize: String(pageSize) }),
     ...filters,
     pageIndex: pageIndex ? String(pageIndex) : null,
@@ -103,7 +103,7 @@ export const updateListParams = (search: URLSearchParams, change: ListParamsUpda
 /** Search, sort and filters as API parameters, without empty ones. */
 export const toFilterParams = ({ query, sort, filters }: ListParams): Record<string, string> => ({
   ...(query && { query }),
-  ...(sort && { sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field }),
+  ...(sort && { sort: formatSort(sort) }),
   ...filters,
 });
 

@@ -1,4 +1,4 @@
-import { hashKey, type Query, type QueryPersister } from '@tanstack/react-query';
+import type { Query, QueryPersister } from '@tanstack/react-query';
 import { isServerReachable } from '../platform/platform.ts';
 import { checkServer, useServerStatus } from '../platform/server.ts';
 import { isServerUnreachable } from './errors.ts';
@@ -100,12 +100,10 @@ useSessionStore.subscribe(({ state }) => {
   if (state === 'signedOut' || state === 'expired') void clearOfflineCache();
 });
 
-/** Deletes expired responses, those of other users, and those from before the server had keys. */
-export const pruneOfflineCache = async ({ owner, cipher }: ClientStorage): Promise<void> => {
+/** Deletes expired responses and those of other users. */
+export const pruneOfflineCache = async ({ owner }: ClientStorage): Promise<void> => {
   const database = await openDatabase();
-  const publicId = `${owner} ${hashKey(['server'])}`;
-  for (const { id, cachedAt, ...response } of await database.getAll('responses')) {
-    const isPlain = cipher !== null && 'text' in response && id !== publicId;
-    if (response.owner !== owner || Date.now() - cachedAt > maxAgeMs || isPlain) await database.delete('responses', id);
-  }
+  for (const response of await database.getAll('responses'))
+    if (response.owner !== owner || Date.now() - response.cachedAt > maxAgeMs)
+      await database.delete('responses', response.id);
 };

@@ -1,11 +1,10 @@
-import type { RefObject } from 'react';
-import { useEffect, useId } from 'react';
+import { type RefObject, useEffect, useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { create } from 'zustand';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
-import type { FormValues } from './form/field-props.ts';
-import type { Target } from './list/list-context.tsx';
+import type { FormValues } from './form/form-values.ts';
+import type { Target } from './list/use-row-actions.ts';
 import type { ListParams } from './list-params.ts';
 
 type OpenList = {

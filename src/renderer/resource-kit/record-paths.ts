@@ -34,3 +34,10 @@ export const getCopyPath = (resource: Resource, record: AnyRecord): string | und
 /** Address of a resource's list with filters; undefined if the list's path requires a parent record. */
 export const getListPath = ({ paths: { list } }: Resource, filters: References): string | undefined =>
   list && listParameters(list).length === 0 ? `${list}?${new URLSearchParams(filters)}` : undefined;
+
+export const getRecordTitle = (resource: Resource, record: AnyRecord): string =>
+  String(record[resource.titleField] ?? '') || resource.label;
+
+/** Window title of a record's screen, without the name of a record that has none. */
+export const getWindowTitle = (resource: Resource, record: AnyRecord, screen: string): string[] =>
+  record[resource.titleField] ? [getRecordTitle(resource, record), screen] : [screen];

@@ -14,17 +14,16 @@ import { DuplicateButton } from './duplicate.tsx';
 import formClasses from './form/form-page.module.css';
 import { HistoryButton } from './history/history.tsx';
 import { useOptimisticUpdate, useRecord } from './hooks.ts';
-import { FieldValue } from './kinds/field-value.tsx';
+import { FieldValue } from './kinds/field-diff.tsx';
 import { FileUses } from './kinds/file-uses.tsx';
-import { getKind } from './kinds/index.ts';
+import { getKind } from './kinds/index.tsx';
 import type { ViewPart } from './kinds/kind.ts';
-import { getRecordTitle, getWindowTitle } from './list/list-context.tsx';
 import { RecordPosition } from './list/record-position.tsx';
-import { UsedByCard } from './list/used-by-card.tsx';
+import { UsedBySection } from './list/used-by.tsx';
 import { PresentUsers } from './live/present-users.tsx';
 import { hasStatus, useOpenRecord } from './open-page.ts';
 import { isUnavailable, QueryError } from './query-error.tsx';
-import { fillPathWithRecord } from './record-paths.ts';
+import { fillPathWithRecord, getRecordTitle, getWindowTitle } from './record-paths.ts';
 import { WaitingChange } from './save/queue-notices.tsx';
 import { useCan } from './session-store.ts';
 import classes from './view-page.module.css';
@@ -223,7 +222,7 @@ export const ViewPage = <R extends Resource>({
               <Timestamps record={record} />
             </Card>
             {typeof children === 'function' ? children(record) : children}
-            <UsedByCard resource={resource} record={record} />
+            <UsedBySection isCard resource={resource} record={record} />
           </>
         )}
       </div>

@@ -16,12 +16,12 @@ import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
 import { opportunity } from '#shared/resources/opportunity.ts';
 import { product } from '#shared/resources/product.ts';
 import { video } from '#shared/resources/video.ts';
-import { resourceScreens } from '../resource-kit/screens/resource-screens.ts';
+import { resourceScreens } from '../resource-kit/screens/resource-screens.tsx';
 
 export const cmsScreens = [
   resourceScreens(banner, {
     menu: { label: 'Banners', icon: IconPhoto },
-    columns: (column) => [column.wideImage('imageUrl', { header: 'Banner Image', isWhole: true }), column.actions()],
+    columns: (column) => [column.field('imageUrl', { header: 'Banner Image', shape: 'whole' }), column.actions()],
     sections: { Banner: ['imageUrl', 'name'] },
   }),
   resourceScreens(video, {

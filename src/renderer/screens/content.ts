@@ -5,8 +5,8 @@ import { gift } from '#shared/resources/gift.ts';
 import { privacy } from '#shared/resources/privacy.ts';
 import { terms } from '#shared/resources/terms.ts';
 import { texts } from '#shared/texts.ts';
-import { getRequiredTextErrors } from '../resource-kit/form/required-text-errors.ts';
-import { resourceScreens } from '../resource-kit/screens/resource-screens.ts';
+import { getRequiredTextErrors } from '../resource-kit/form/form-values.ts';
+import { resourceScreens } from '../resource-kit/screens/resource-screens.tsx';
 
 export const contentScreens = [
   resourceScreens(faq, {

@@ -4,7 +4,7 @@ import { country } from '#shared/resources/country.ts';
 import { location } from '#shared/resources/location.ts';
 import { region } from '#shared/resources/region.ts';
 import { state } from '#shared/resources/state.ts';
-import { resourceScreens } from '../resource-kit/screens/resource-screens.ts';
+import { resourceScreens } from '../resource-kit/screens/resource-screens.tsx';
 
 export const geographyScreens = [
   resourceScreens(country, { menu: { label: 'Country', icon: IconFlag } }),

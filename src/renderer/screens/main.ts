@@ -7,7 +7,7 @@ import { catalogue } from '#shared/resources/catalogue.ts';
 import { category } from '#shared/resources/category.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import { user } from '#shared/resources/user.ts';
-import { resourceScreens } from '../resource-kit/screens/resource-screens.ts';
+import { resourceScreens } from '../resource-kit/screens/resource-screens.tsx';
 import { galleryFields } from './brand/fill-gallery.ts';
 
 export const mainScreens = [
@@ -25,7 +25,7 @@ export const mainScreens = [
     columns: (column) => [
       column.rowNumber(),
       column.field('image', { width: '5.75rem' }),
-      column.wideImage('banner', { width: '7.25rem' }),
+      column.field('banner', { width: '7.25rem', shape: 'wide' }),
       column.field('name', { width: '16%' }),
       column.field('description'),
       column.field('status', { width: '7.5rem' }),
@@ -80,7 +80,7 @@ export const mainScreens = [
   resourceScreens(brandsPage, {
     menu: { label: 'Brands Page', icon: IconBuildingStore },
     columns: (column) => [
-      column.wideImage('bannerImage', { header: 'Brand Image', width: '8rem' }),
+      column.field('bannerImage', { header: 'Brand Image', width: '8rem', shape: 'wide' }),
       column.field('role', { header: 'Brand Role', width: '8rem' }),
       column.field('title', { header: 'Title', width: '22%' }),
       column.field('description'),

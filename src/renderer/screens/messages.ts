@@ -1,7 +1,7 @@
 import { IconBell, IconLifebuoy } from '@tabler/icons-react';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { notification } from '#shared/resources/notification.ts';
-import { resourceScreens } from '../resource-kit/screens/resource-screens.ts';
+import { resourceScreens } from '../resource-kit/screens/resource-screens.tsx';
 
 export const messageScreens = [
   resourceScreens(notification, {

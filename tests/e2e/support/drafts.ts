@@ -30,28 +30,3 @@ export const damageDraft = (page: Page): Promise<void> =>
     await resultOf(store.put({ ...stored, sealed: new Uint8Array(100) }));
     database.close();
   });
-
-type OldDraft = { form: string; values: object };
-
-/** Stores a draft where and as the previous version of the app did, for the owner of the only stored draft, which it replaces. */
-export const replaceByOldDraft = (page: Page, draft: OldDraft): Promise<void> =>
-  page.evaluate(async ({ form, values }) => {
-    const resultOf = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await resultOf(indexedDB.open('backoffice'));
-    const store = database.transaction('saves', 'readwrite').objectStore('saves');
-    const [stored] = await resultOf<{ owner: string }[]>(store.getAll());
-    await resultOf(store.clear());
-    database.close();
-    const request = indexedDB.open('drafts');
-    request.onupgradeneeded = () => request.result.createObjectStore('drafts');
-    const old = await resultOf(request);
-    const owner = stored?.owner ?? '';
-    const [id, savedAt] = [crypto.randomUUID(), new Date().toISOString()];
-    const value = { id, owner, savedAt, form: `${owner} ${form}`, base: null, values };
-    await resultOf(old.transaction('drafts', 'readwrite').objectStore('drafts').put(value, [owner, value.form, id]));
-    old.close();
-  }, draft);

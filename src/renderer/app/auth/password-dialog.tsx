@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { texts } from '#shared/texts.ts';
-import { send } from '../../resource-kit/client.ts';
-import { useConfirmationStore } from '../../resource-kit/confirmation-store.ts';
+import { send, useConfirmationStore } from '../../resource-kit/client.ts';
 import { getErrorMessage } from '../../resource-kit/errors.ts';
 import { PasswordInput } from '../../ui/new-password-input.tsx';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';

@@ -1,7 +1,6 @@
 import { platform } from '../../platform/index.ts';
 import { queryClient } from '../../resource-kit/query-client.ts';
-import { setSession } from '../../resource-kit/session-store.ts';
-import { endTwoFactorRequirement } from '../../resource-kit/two-factor-store.ts';
+import { endTwoFactorRequirement, setSession } from '../../resource-kit/session-store.ts';
 import { TwoFactorSetup } from '../../screens/account/two-factor-setup.tsx';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
 import { AuthLayout } from './auth-layout.tsx';

@@ -17,9 +17,8 @@ import { openComments, useCanComment } from '../../resource-kit/comments/comment
 import { useCanDuplicate } from '../../resource-kit/duplicate.tsx';
 import { exportLabels, exportList } from '../../resource-kit/export/export-menu.tsx';
 import { getHistoryPath, useCanViewHistory } from '../../resource-kit/history/history.tsx';
-import { getRecordTitle } from '../../resource-kit/list/list-context.tsx';
 import { type OpenRecord, useShownList, useShownRecord } from '../../resource-kit/open-page.ts';
-import { fillPathWithRecord, getCopyPath } from '../../resource-kit/record-paths.ts';
+import { fillPathWithRecord, getCopyPath, getRecordTitle } from '../../resource-kit/record-paths.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { getAddId, getImportItem } from './app-actions.ts';

@@ -7,8 +7,8 @@ import { referencesTo } from '#shared/resources/index.ts';
 import { openConfirm, openNotice } from '../../ui/confirm.tsx';
 import { showError, showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
 import { reportError } from '../errors.ts';
-import { invalidateResource, refetchAll } from '../invalidate.ts';
 import { resumeChanges } from '../long-change.ts';
+import { invalidateResource, refetchAll } from '../query-client.ts';
 import {
   applyBulkChange,
   type BulkAction,

@@ -3,16 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { maxCommentLength } from '#shared/comment-text.ts';
-import type { MentionableUser } from '#shared/comments.ts';
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { getErrorMessage, getErrorStatus } from '../errors.ts';
-import { DraftBanner } from '../save/draft-banner.tsx';
-import { useUnsentText } from '../save/use-draft.ts';
-import { type CommentDraft, emptyDraft, encodeMentions, findMentionQuery, insertMention } from './comment-draft.ts';
-import { useMentionableUsers } from './comment-requests.ts';
+import { DraftBanner, useUnsentText } from '../save/use-draft.tsx';
+import { type CommentDraft, emptyDraft, encodeMentions, findMentionQuery, insertMention } from './comment-text.tsx';
 import classes from './comments.module.css';
+import { useMentionableUsers } from './comments-store.ts';
 
 const searchDelay = 150;
 
@@ -54,26 +52,8 @@ const useCommentForm = ({ place, initial = emptyDraft, onSubmit, onCancel }: Com
       if (getErrorStatus(reason) !== 401) setError(getErrorMessage(reason));
     }
   };
-  return {
-    ...unsent,
-    draft,
-    change,
-    submit,
-    error,
-    isSending,
-    canSend,
-    isTooLong: text.length > maxCommentLength,
-  };
+  return { ...unsent, draft, change, submit, error, isSending, canSend, isTooLong: text.length > maxCommentLength };
 };
-
-const UserOption = ({ user: { userId, userName, email } }: { user: MentionableUser }) => (
-  <Combobox.Option value={userId} className={classes.option}>
-    {userName}
-    <Text span inherit ms="xs" fz="xs" className={classes.email}>
-      {email}
-    </Text>
-  </Combobox.Option>
-);
 
 /** A text box that completes names after an @, and sends with Ctrl+Enter. */
 export const CommentBox = (props: CommentBoxProps) => {
@@ -151,8 +131,13 @@ export const CommentBox = (props: CommentBoxProps) => {
         </Combobox.Target>
         <Combobox.Dropdown hidden={found.length === 0}>
           <Combobox.Options aria-label="People" mah="14rem" style={{ overflowY: 'auto' }}>
-            {found.map((user) => (
-              <UserOption key={user.userId} user={user} />
+            {found.map(({ userId, userName, email }) => (
+              <Combobox.Option key={userId} value={userId} className={classes.option}>
+                {userName}
+                <Text span inherit ms="xs" fz="xs" className={classes.email}>
+                  {email}
+                </Text>
+              </Combobox.Option>
             ))}
           </Combobox.Options>
         </Combobox.Dropdown>

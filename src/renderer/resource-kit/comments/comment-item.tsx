@@ -8,11 +8,9 @@ import { showSuccess } from '../../ui/toasts.tsx';
 import { reportError } from '../errors.ts';
 import { useUserId } from '../session-store.ts';
 import { CommentBox } from './comment-box.tsx';
-import { decodeMentions, getUserName } from './comment-draft.ts';
-import { changeComment, deleteComment } from './comment-requests.ts';
-import { CommentText } from './comment-text.tsx';
+import { CommentText, decodeMentions, getUserName } from './comment-text.tsx';
 import classes from './comments.module.css';
-import { type CommentsTarget, getBoxPlace } from './comments-store.ts';
+import { type CommentsTarget, changeComment, deleteComment, getBoxPlace } from './comments-store.ts';
 
 const icon = { size: '1rem' };
 

@@ -1,83 +1,216 @@
-import { Drawer, Text, UnstyledButton } from '@mantine/core';
+import { Button, Drawer, Group, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
-import { IconChevronDown, IconMessages } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { IconArrowBackUp, IconCheck, IconChevronDown, IconMessageReply, IconMessages } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CommentThread } from '#shared/comments.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
+import { formatDateTime } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
+import { reportError } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
+import { QueryError } from '../query-error.tsx';
+import { getRecordTitle } from '../record-paths.ts';
+import { useDrafts } from '../save/use-draft.tsx';
 import { CommentBox } from './comment-box.tsx';
-import { addComment, useThreads } from './comment-requests.ts';
+import { CommentItem } from './comment-item.tsx';
+import { getUserName } from './comment-text.tsx';
 import classes from './comments.module.css';
-import { type CommentsTarget, closeComments, getBoxPlace } from './comments-store.ts';
-import { ThreadList } from './threads.tsx';
+import {
+  addComment,
+  type CommentsTarget,
+  changeComment,
+  closeComments,
+  getBoxPlace,
+  markMentionsRead,
+  useThreads,
+} from './comments-store.ts';
+
+const ResolveButton = ({ target, thread }: { target: CommentsTarget; thread: CommentThread }) => {
+  const [isSaving, track] = useBusy();
+  const isResolved = thread.resolvedAt !== null;
+  const toggle = async () => {
+    const saving = changeComment(target, { id: thread._id, change: { isResolved: !isResolved } });
+    await track(saving).catch((error) => reportError(error, () => void toggle()));
+  };
+  const Icon = isResolved ? IconArrowBackUp : IconCheck;
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      loading={isSaving}
+      leftSection={<Icon size="1rem" />}
+      onClick={() => void toggle()}
+    >
+      {isResolved ? 'Reopen' : 'Resolve'}
+    </Button>
+  );
+};
+
+/** A comment with its replies; `isRequested` if the comments were opened for it. */
+const Thread = (props: { target: CommentsTarget; thread: CommentThread; isRequested: boolean }) => {
+  const { target, thread, isRequested } = props;
+  const { _id, resolvedAt, resolvedByName, replies } = thread;
+  const place = getBoxPlace({ ...target, threadId: _id }, 'reply');
+  const hasDraft = useDrafts().data?.some((draft) => draft.place === place);
+  const [isReplying, setIsReplying] = useState<boolean>();
+  const ref = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isRequested) return;
+    ref.current?.scrollIntoView({ block: 'nearest' });
+    ref.current?.focus();
+  }, [isRequested]);
+  return (
+    <li ref={ref} tabIndex={-1} className={classes.thread} data-requested={isRequested || undefined}>
+      <CommentItem target={target} comment={thread} />
+      {replies.length > 0 && (
+        <ul className={classes.replies} aria-label="Replies">
+          {replies.map((reply) => (
+            <li key={reply._id}>
+              <CommentItem target={target} comment={reply} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {resolvedAt !== null && (
+        <Text fz="xs" c="dimmed" mt="xs" className={classes.resolved} title={formatDateTime(resolvedAt)}>
+          {`Resolved by ${getUserName(resolvedByName)}`}
+        </Text>
+      )}
+      {(isReplying ?? hasDraft) ? (
+        <CommentBox
+          resource={target.resource}
+          place={place}
+          label="Reply"
+          placeholder="Write a reply"
+          submitLabel="Reply"
+          isFocused
+          onSubmit={async (text) => {
+            const { resource, recordId } = target;
+            await addComment({ resource, recordId, threadId: _id, text });
+            setIsReplying(false);
+          }}
+          onCancel={() => setIsReplying(false)}
+        />
+      ) : (
+        <Group gap="xs" mt="xs" className={classes.threadActions}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconMessageReply size="1rem" />}
+            onClick={() => setIsReplying(true)}
+          >
+            Reply
+          </Button>
+          <ResolveButton target={target} thread={thread} />
+        </Group>
+      )}
+    </li>
+  );
+};
+
+const pageSize = 50;
+
+/** Mentions count as read once their thread is shown. */
+const useMarkRead = (threads: readonly CommentThread[]): void => {
+  const unread = threads.filter(({ hasUnreadMention }) => hasUnreadMention).map(({ _id }) => _id);
+  const key = unread.join();
+  const markRead = useEffectEvent(() => {
+    // They stay unread until the next time.
+    if (unread.length > 0) markMentionsRead({ threadIds: unread.slice(0, 100) }).catch(() => undefined);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other threads are unread
+  useEffect(() => markRead(), [key]);
+};
+
+/** The open or the resolved threads of a record. */
+const ThreadList = (props: {
+  target: CommentsTarget;
+  isResolved?: boolean;
+  empty?: ReactNode;
+  /** Called if the requested thread isn't among these. */
+  onMissing?: () => void;
+}) => {
+  const { target, isResolved = false, empty = null, onMissing } = props;
+  const [pageCount, setPageCount] = useState(1);
+  const query = useThreads(target, { isResolved, pageSize: pageSize * pageCount });
+  const { data: threads = [], total = 0 } = query.data ?? {};
+  useMarkRead(threads);
+  const { threadId } = target;
+  const checkRequested = useEffectEvent(() => {
+    if (threadId !== undefined && !threads.some(({ _id }) => _id === threadId)) onMissing?.();
+  });
+  // Only once: resolving the requested thread moves it, too.
+  const { isFetchedAfterMount } = query;
+  useEffect(() => {
+    if (isFetchedAfterMount) checkRequested();
+  }, [isFetchedAfterMount]);
+  if (query.isError && !query.data) return <QueryError query={query} />;
+  if (query.isPending) return <Skeleton height="6rem" />;
+  if (threads.length === 0) return empty;
+  return (
+    <>
+      <ul className={classes.threads} aria-label={isResolved ? 'Resolved comments' : 'Comments'}>
+        {threads.map((thread) => (
+          <Thread key={thread._id} target={target} thread={thread} isRequested={thread._id === threadId} />
+        ))}
+      </ul>
+      {threads.length < total && (
+        <Button variant="subtle" color="ink" loading={query.isFetching} onClick={() => setPageCount(pageCount + 1)}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+};
 
 const minute = 60_000;
 
-/** Renders again every minute, because the times are relative. */
-const useCurrentMinute = (): number => {
-  const [time, setTime] = useState(0);
-  useInterval(() => setTime(Date.now()), minute, { autoInvoke: true });
-  return time;
-};
-
-const Resolved = ({
-  target,
-  isShown,
-  onToggle,
-}: {
-  target: CommentsTarget;
-  isShown: boolean;
-  onToggle: () => void;
-}) => {
-  const { data } = useThreads(target, { isResolved: true, pageSize: 50 });
-  if (!data || data.total === 0) return null;
-  return (
-    <section>
-      <UnstyledButton className={classes.toggle} aria-expanded={isShown} onClick={onToggle}>
-        <IconChevronDown size="1rem" aria-hidden />
-        {`${data.total} resolved`}
-      </UnstyledButton>
-      {isShown && <ThreadList target={target} isResolved label="Resolved comments" />}
-    </section>
-  );
-};
-
 const Comments = ({ target, resource }: { target: CommentsTarget; resource: Resource }) => {
-  const [isResolvedShown, setIsResolvedShown] = useState(false);
   const { resource: resourceName, recordId } = target;
-  useCurrentMinute();
+  const [isResolvedShown, setIsResolvedShown] = useState(false);
+  const { data: resolved } = useThreads(target, { isResolved: true, pageSize });
+  const { data: record } = useRecord<Resource>(resource, recordId);
+  // Renders again every minute, because the times are relative.
+  const [, setMinute] = useState(0);
+  useInterval(() => setMinute(Date.now()), minute, { autoInvoke: true });
   return (
-    <div className={classes.comments}>
-      <CommentBox
-        resource={resourceName}
-        place={getBoxPlace({ resource: resourceName, recordId }, 'new')}
-        label="New comment"
-        placeholder="Write a comment"
-        submitLabel="Comment"
-        isFocused={target.threadId === undefined}
-        onSubmit={(text) => addComment({ resource: resourceName, recordId, text })}
-      />
-      <ThreadList
-        target={target}
-        isResolved={false}
-        label="Comments"
-        empty={<EmptyState icon={IconMessages} title={`No open comments on this ${inSentence(resource.label)}`} />}
-        onMissing={() => setIsResolvedShown(true)}
-      />
-      <Resolved target={target} isShown={isResolvedShown} onToggle={() => setIsResolvedShown(!isResolvedShown)} />
-    </div>
-  );
-};
-
-const RecordTitle = ({ target, resource }: { target: CommentsTarget; resource: Resource }) => {
-  const { data } = useRecord<Resource>(resource, target.recordId);
-  const record: AnyRecord | undefined = data;
-  return (
-    <Text fz="sm" c="dimmed" truncate>
-      {String(record?.[resource.titleField] ?? '') || resource.label}
-    </Text>
+    <>
+      <Text fz="sm" c="dimmed" truncate>
+        {record ? getRecordTitle(resource, record) : resource.label}
+      </Text>
+      <div className={classes.comments}>
+        <CommentBox
+          resource={resourceName}
+          place={getBoxPlace({ resource: resourceName, recordId }, 'new')}
+          label="New comment"
+          placeholder="Write a comment"
+          submitLabel="Comment"
+          isFocused={target.threadId === undefined}
+          onSubmit={(text) => addComment({ resource: resourceName, recordId, text })}
+        />
+        <ThreadList
+          target={target}
+          empty={<EmptyState icon={IconMessages} title={`No open comments on this ${inSentence(resource.label)}`} />}
+          onMissing={() => setIsResolvedShown(true)}
+        />
+        {resolved !== undefined && resolved.total > 0 && (
+          <section>
+            <UnstyledButton
+              className={classes.toggle}
+              aria-expanded={isResolvedShown}
+              onClick={() => setIsResolvedShown(!isResolvedShown)}
+            >
+              <IconChevronDown size="1rem" aria-hidden />
+              {`${resolved.total} resolved`}
+            </UnstyledButton>
+            {isResolvedShown && <ThreadList target={target} isResolved />}
+          </section>
+        )}
+      </div>
+    </>
   );
 };
 
@@ -97,7 +230,6 @@ export const CommentsDrawer = ({ target }: { target: CommentsTarget }) => {
       size="27rem"
       title="Comments"
     >
-      <RecordTitle target={target} resource={resource} />
       <Comments target={target} resource={resource} />
     </Drawer>
   );

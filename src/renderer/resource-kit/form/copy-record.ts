@@ -7,7 +7,7 @@ import { maxTextLength } from '#shared/resource-kit/values.ts';
 import { getClient } from '../client.ts';
 import { findScreens, type RecordCopy } from '../declared-screens.ts';
 import { queryKeys } from '../query-client.ts';
-import type { FormValues } from './field-props.ts';
+import type { FormValues } from './form-values.ts';
 
 const copySuffix = / \(copy(?: \d+)?\)$/;
 

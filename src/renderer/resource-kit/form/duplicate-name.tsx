@@ -8,13 +8,11 @@ import { nameKey } from '#shared/name-key.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
-
 import { getClient } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
 import { isFullServer } from '../server-level.ts';
-import { Field } from './field.tsx';
-import type { FormValues } from './field-props.ts';
-import { useResourceFormContext } from './form-context.ts';
+import { Field, useResourceFormContext } from './field.tsx';
+import type { FormValues } from './form-values.ts';
 
 const lookUpDelayMs = 300;
 const maxQueryLength = 200;

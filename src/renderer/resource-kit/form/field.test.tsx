@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
@@ -16,8 +15,9 @@ import type { Role } from '#shared/roles.ts';
 import { declareScreens } from '../declared-screens.ts';
 import { queryClient, queryKeys } from '../query-client.ts';
 import { useSessionStore } from '../session-store.ts';
-import { Field } from './field.tsx';
-import { ResourceFormContext } from './form-context.ts';
+import { Field, ResourceFormContext } from './field.tsx';
+
+// @vitest-environment jsdom
 
 let root: Root;
 

@@ -1,13 +1,13 @@
+import { createSafeContext } from '@mantine/core';
 import { useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { isFileField } from '#shared/resource-kit/fields.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { getDependentFields } from '../dependent-fields.ts';
-import type { FieldInputProps } from '../kinds/input-props.ts';
 import { getEditing, validateValue } from '../kinds/inputs.tsx';
+import type { FieldInputProps, InputForm } from '../kinds/kind.ts';
 import { useIsFieldSupported } from '../server-level.ts';
-import type { FormValues } from './field-props.ts';
-import { useResourceFormContext } from './form-context.ts';
+import type { FormValues } from './form-values.ts';
 
 /** Input for one field of the form's resource, with its errors. */
 export const Field = ({
@@ -66,3 +66,7 @@ export const Field = ({
     />
   );
 };
+
+export const [ResourceFormContext, useResourceFormContext] = createSafeContext<InputForm>(
+  'Field must be used within a form',
+);

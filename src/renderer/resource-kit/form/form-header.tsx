@@ -1,16 +1,15 @@
 import { Badge, Button, Group, Menu } from '@mantine/core';
 import { IconListTree } from '@tabler/icons-react';
-import type { RefObject } from 'react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { describeShortcut, useGlobalShortcut } from '../../ui/shortcuts.ts';
 import { CommentsButton } from '../comments/comments-button.tsx';
 import { DuplicateButton } from '../duplicate.tsx';
 import { HistoryButton } from '../history/history.tsx';
-import { getRecordTitle, getWindowTitle } from '../list/list-context.tsx';
 import { RecordPosition } from '../list/record-position.tsx';
 import { PresentUsers } from '../live/present-users.tsx';
+import { getRecordTitle, getWindowTitle } from '../record-paths.ts';
 import classes from './form-header.module.css';
 
 const focusableSelector = 'input, textarea, select, button, [contenteditable="true"], [tabindex]';

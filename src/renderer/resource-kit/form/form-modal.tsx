@@ -1,28 +1,33 @@
-import { Button, Drawer, Group, Modal, Stack } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button, Drawer, Group, Modal, Skeleton, Stack } from '@mantine/core';
+import { IconCopy, IconPencil } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { texts } from '#shared/texts.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
 import { useExclusive } from '../../ui/use-busy.ts';
-import type { RecordCopy } from '../declared-screens.ts';
+import { findScreens, type RecordCopy } from '../declared-screens.ts';
 import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';
-import { UsedByList } from '../list/used-by-card.tsx';
+import { useRecord } from '../hooks.ts';
+import type { RelatedRecordProps } from '../kinds/related-record.tsx';
+import { UsedBySection } from '../list/used-by.tsx';
 import { PresentUsers } from '../live/present-users.tsx';
 import { useOpenForm } from '../open-page.ts';
-import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
+import { QueryError } from '../query-error.tsx';
+import { fillPathWithRecord } from '../record-paths.ts';
+import { useCan } from '../session-store.ts';
+import { keepDraftState, useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
+import { RecordOverview } from '../view-page.tsx';
 import { useRecordCopy } from './copy-record.ts';
-import { Field } from './field.tsx';
-import type { FormValues } from './field-props.ts';
-import { AddAnotherCheckbox, type AddAnotherState, SaveButton } from './form-actions.tsx';
-import { ResourceFormContext } from './form-context.ts';
-import { FormNotices } from './form-notices.tsx';
+import { Field, ResourceFormContext } from './field.tsx';
 import classes from './form-panel.module.css';
+import { AddAnotherCheckbox, type AddAnotherState, FormNotices, SaveButton } from './form-parts.tsx';
+import type { FormValues } from './form-values.ts';
 import { useResourceForm } from './use-resource-form.ts';
 
 // A dialog above the drawer, or an open list of options, handles the key itself.
@@ -172,7 +177,7 @@ export const FormModal = <R extends Resource>({
               {fields.map((name) => (
                 <Field key={name} name={name} />
               ))}
-              {record && <UsedByList resource={resource} record={record} />}
+              {record && <UsedBySection resource={resource} record={record} />}
               <Group
                 ref={isNested ? keepToastsAbove : undefined}
                 justify="flex-end"
@@ -221,3 +226,40 @@ export const CopyModal = <R extends Resource>({ copyOf, ...props }: FormModalPro
   }, [error]);
   return copy ? <FormModal {...props} copy={copy} /> : null;
 };
+
+type ExistingProps = Pick<RelatedRecordProps, 'resource' | 'onClose' | 'onSaved'> & { id: string };
+
+/** Form of a record; its values if the user may only view it, or if a drawer can't show its form. */
+const ExistingRecord = ({ resource, id, onClose, onSaved }: ExistingProps) => {
+  const record = useRecord(resource, id);
+  const can = useCan(resource.name);
+  const { edit } = screenPaths(resource.paths);
+  const isForm = can('update') && !findScreens(resource.name)?.hasOwnForm;
+  // The server would reject the version of an outdated cached record.
+  if (isForm && record.data && record.isFetchedAfterMount)
+    return <FormModal resource={resource} onClose={onClose} onSaved={onSaved} record={record.data} />;
+  const isShown = !isForm && record.data !== undefined;
+  return (
+    <FormPanel isNested title={isForm ? `Edit ${resource.label}` : `${resource.label} details`} onClose={onClose}>
+      {record.isError && !isShown && <QueryError query={record} />}
+      {isShown && <RecordOverview resource={resource} record={record.data} />}
+      {isShown && edit && can('update') && (
+        <Group justify="flex-end" mt="md">
+          <Button
+            component={Link}
+            to={fillPathWithRecord(edit, record.data)}
+            state={keepDraftState}
+            leftSection={<IconPencil size="1rem" />}
+          >
+            Edit
+          </Button>
+        </Group>
+      )}
+      {record.isPending && <Skeleton height="16rem" radius="lg" />}
+    </FormPanel>
+  );
+};
+
+/** A record above another form, to add it, edit it or read it. */
+export const RelatedRecord = ({ id, ...props }: RelatedRecordProps) =>
+  id === undefined ? <FormModal {...props} record={null} /> : <ExistingRecord {...props} id={id} />;

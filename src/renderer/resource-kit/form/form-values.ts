@@ -1,8 +1,9 @@
+import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { defaultValueOf } from '#shared/resource-kit/fields.ts';
+import { texts } from '#shared/texts.ts';
 import { hasToJSON } from '../../platform/local-files.ts';
 import type { RecordCopy } from '../declared-screens.ts';
-import type { FormValues } from './field-props.ts';
 
 /** Initial values of a new record that aren't empty, and values of the form that aren't fields of the record. */
 export type InitialValues = FormValues | ((record: AnyRecord | null) => FormValues);
@@ -34,3 +35,16 @@ export const toFormValues = (
 /** Plain data of a form: serializes inputs that keep their own state. */
 export const serializeValues = (values: FormValues): FormValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, hasToJSON(value) ? value.toJSON() : value]));
+
+export type FormValues = Record<string, unknown>;
+
+type FillName = keyof typeof texts.fill;
+
+const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === '';
+
+/** Required errors for title and description in the specification's words; `names` are the fields for them. */
+export const getRequiredTextErrors = (values: FormValues, names: Record<FillName, string>): FieldError[] =>
+  (Object.keys(names) as FillName[]).flatMap((fill) => {
+    const field = names[fill];
+    return isBlank(values[field]) ? [{ field, message: texts.fill[fill] }] : [];
+  });

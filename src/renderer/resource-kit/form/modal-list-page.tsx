@@ -9,11 +9,11 @@ import { ListPage } from '../list/list-page.tsx';
 import { copyOfParam, newRecord, openRecordParam, parseListParams, queuedParam, withParams } from '../list-params.ts';
 import { queryClient } from '../query-client.ts';
 import { useCan } from '../session-store.ts';
-import type { FormValues } from './field-props.ts';
-import { useAddAnother } from './form-actions.tsx';
 import { CopyModal, FormModal } from './form-modal.tsx';
+import { useAddAnother } from './form-parts.tsx';
+import type { FormValues } from './form-values.ts';
 
-setRelatedRecord(async () => (await import('./related-record.tsx')).RelatedRecord);
+setRelatedRecord(async () => (await import('./form-modal.tsx')).RelatedRecord);
 
 type OpenRecord<R extends Resource> = {
   record: RecordOf<R> | null;

@@ -6,8 +6,8 @@ import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx'
 import { undoBulkChange } from '../bulk/bulk-change.tsx';
 import type { SaveResponse } from '../client.ts';
 import { getFieldErrors } from '../errors.ts';
-import { refetchAll } from '../invalidate.ts';
-import type { FormValues } from './field-props.ts';
+import { refetchAll } from '../query-client.ts';
+import type { FormValues } from './form-values.ts';
 
 const getChangedFileErrors = (error: unknown, values: FormValues): FieldError[] => {
   if (!(error instanceof FileUnavailableError)) return [];

@@ -5,9 +5,9 @@ import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { trackPendingFiles } from '../../ui/pending-files.ts';
 import { showInfo } from '../../ui/toasts.tsx';
-import type { FormSession } from '../save/form-session.ts';
+import type { FormSession } from '../save/save-session.ts';
 import { holdWaiting, useWaitingSave, type WaitingSave } from '../save/waiting-saves.ts';
-import type { FormValues } from './field-props.ts';
+import type { FormValues } from './form-values.ts';
 
 export type ShownSave = {
   save: WaitingSave;

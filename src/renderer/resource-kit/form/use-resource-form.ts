@@ -16,19 +16,16 @@ import type { SaveResponse } from '../client.ts';
 import { findScreens, type RecordCopy } from '../declared-screens.ts';
 import { getConflictingRecord, reportError } from '../errors.ts';
 import { recordQuery } from '../hooks.ts';
-import { invalidateResource } from '../invalidate.ts';
 import { validateValue } from '../kinds/inputs.tsx';
 import { newRecord, openRecordParam } from '../list-params.ts';
-import { queryClient } from '../query-client.ts';
-import { createFormSession } from '../save/form-session.ts';
+import { invalidateResource, queryClient } from '../query-client.ts';
 import { isSame } from '../save/merge.ts';
-import { useDraft } from '../save/use-draft.ts';
-import type { FormValues } from './field-props.ts';
-import { type InitialValues, serializeValues, toCopyValues, toFormValues } from './form-values.ts';
+import { createFormSession } from '../save/save-session.ts';
+import { useDraft } from '../save/use-draft.tsx';
+import { type FormValues, type InitialValues, serializeValues, toCopyValues, toFormValues } from './form-values.ts';
 import { getSaveErrors, showFieldErrors, showSaved } from './save-results.ts';
 import { useHeldSave } from './use-held-save.ts';
-import { type MergeLists, useMerge } from './use-merge.ts';
-import { useSavedMeanwhile } from './use-saved-meanwhile.ts';
+import { type MergeLists, useMerge, useSavedMeanwhile } from './use-merge.ts';
 
 /** Validates values on the client; any error prevents the request. */
 export type ValidateForm = (values: FormValues, record: AnyRecord | null) => FieldError[] | Promise<FieldError[]>;

@@ -8,8 +8,7 @@ import { extraRoutes } from '#shared/routes.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { requestPage, send } from '../client.ts';
 import { reportError } from '../errors.ts';
-import { invalidateResource } from '../invalidate.ts';
-import { queryKeys } from '../query-client.ts';
+import { invalidateResource, queryKeys } from '../query-client.ts';
 import { useIsFullServer } from '../server-level.ts';
 import { useCan } from '../session-store.ts';
 

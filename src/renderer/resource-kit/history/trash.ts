@@ -8,9 +8,8 @@ import {
 import { showSuccess } from '../../ui/toasts.tsx';
 import { request, send } from '../client.ts';
 import { reportError } from '../errors.ts';
-import { invalidateResource, refetchAll, refetchQueries } from '../invalidate.ts';
 import { requestChange } from '../long-change.ts';
-import { queryKeys } from '../query-client.ts';
+import { invalidateResource, queryKeys, refetchAll, refetchQueries } from '../query-client.ts';
 
 type TrashParams = { pageIndex: number; pageSize: number; query: string; resource: string };
 

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { relatedFields } from '#shared/product/describe-variants.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { TextDiff } from '../../ui/text-diff.tsx';
-import { FieldValue } from './field-value.tsx';
-import { getKind } from './index.ts';
-import type { RecordValues } from './kind.ts';
+import { getKind } from './index.tsx';
+import type { RecordValues, ValueProps } from './kind.ts';
 
 /** Label of a field or another part of a record. */
 export const getFieldLabel = (resource: Resource, name: string): string =>
@@ -61,3 +61,17 @@ export const FieldDiff = ({
   const marks = { before: 'removed', after: 'added', both: 'both' } as const;
   return <TextDiff before={old} after={current} show={marks[shownVersion]} />;
 };
+
+/** The value of a field on a page or in a dialog. */
+export const FieldValue = (props: ValueProps) => {
+  const { field, name, record } = props;
+  const { Value, isHtml, format } = getKind(field);
+  if (Value) return <Value {...props} />;
+  // Not in the table, because lists would load the sanitizer.
+  if (isHtml) return record[name] ? <RichTextView html={String(record[name])} /> : 'N/A';
+  return format(props) || 'N/A';
+};
+
+/** Whether a field has formatted text. */
+export const isFormatted = ({ fields }: Resource, name: string): boolean =>
+  fields[name] !== undefined && getKind(fields[name]).isHtml === true;

@@ -11,7 +11,7 @@ import { isFullServer } from '../server-level.ts';
 import { getCurrentUserId } from '../session-store.ts';
 import { describeFile, getCaptionsUrl, getFileInfo } from './file.tsx';
 import { FileUses } from './file-uses.tsx';
-import type { FieldInputProps } from './input-props.ts';
+import type { FieldInputProps } from './kind.ts';
 
 const markAsNotified = (userId: string): boolean => {
   const key = `images.metadata.${userId}`;

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { act, type ReactNode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -6,8 +5,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { choice, type Field, money, number } from '#shared/resource-kit/fields.ts';
 import { faq } from '#shared/resources/faq.ts';
 import { theme } from '../../ui/theme.ts';
-import type { FieldInputProps } from './input-props.ts';
 import { getEditing } from './inputs.tsx';
+import type { FieldInputProps } from './kind.ts';
+
+// @vitest-environment jsdom
 
 const points = number({ label: 'Points', isInteger: true, min: 0, max: 1000 });
 const price = money({ label: 'Price' });

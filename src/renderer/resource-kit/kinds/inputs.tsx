@@ -19,9 +19,8 @@ import { parseDay, validateDay } from '../../ui/parse-day.ts';
 import { getClearButtonProps, SearchSelect } from '../../ui/search-select.tsx';
 import { StatusSwitch } from '../../ui/switch.tsx';
 import { FieldWrapper, FileInput, notifyMetadataRemoval } from './file-input.tsx';
-import { getKind } from './index.ts';
-import { type Editing, getInputProps, type Parsed } from './input-props.ts';
-import type { InputName } from './kind.ts';
+import { getKind } from './index.tsx';
+import { type Editing, getInputProps, type InputName, type Parsed } from './kind.ts';
 import { amount, number } from './number-input.tsx';
 import { reference } from './reference-input.tsx';
 

@@ -15,7 +15,7 @@ import { applyPriceFormula, normalizePriceFormula, parsePriceFormula } from '#sh
 import { parseDecimal, readNumber } from '#shared/resource-kit/read-number.ts';
 import { inputSchema } from '#shared/resource-kit/values.ts';
 import { openConfirm, openQuestion } from '../../ui/confirm.tsx';
-import { type Editing, type FieldInputProps, getInputProps } from './input-props.ts';
+import { type Editing, type FieldInputProps, getInputProps } from './kind.ts';
 
 type NumericField = NumberField | MoneyField;
 

@@ -10,8 +10,7 @@ import { type CellEditorProps, OptionEditor } from '../../ui/grid/cell-editor.ts
 import { matchOptions, OptionText, SearchSelect } from '../../ui/search-select.tsx';
 import { allOptionsQuery, maxOptions, optionsQuery } from '../hooks.ts';
 import { queryClient } from '../query-client.ts';
-import { type Editing, type FieldInputProps, getInputProps } from './input-props.ts';
-import type { RecordValues } from './kind.ts';
+import { type Editing, type FieldInputProps, getInputProps, type RecordValues } from './kind.ts';
 import { parentLabelOf, useReferenceOptions } from './reference-options.ts';
 import { addValue, OpenReference, useAddReference } from './related-record.tsx';
 

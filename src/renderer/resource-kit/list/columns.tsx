@@ -1,5 +1,6 @@
 import { Anchor, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconEye, IconHistory, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import { type Field, isNumericField } from '#shared/resource-kit/fields.ts';
@@ -13,105 +14,72 @@ import type { ThumbnailShape } from '../../ui/image-preview.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
-import { openComments } from '../comments/comments-store.ts';
-import { getHistoryPath } from '../history/history.tsx';
 import { ImageCell } from '../kinds/file.tsx';
-import { getKind } from '../kinds/index.ts';
-import { getRecordTitle, type Target, useListContext } from './list-context.tsx';
+import { getKind } from '../kinds/index.tsx';
+import { getRecordTitle } from '../record-paths.ts';
+import { markPending } from '../save/queue-notices.tsx';
+import { useIsFieldSupported, useIsFullServer } from '../server-level.ts';
+import { applyColumnSettings, type ColumnSettings, type ConfiguredColumn } from './column-settings.ts';
 import classes from './list-page.module.css';
+import { useListContext } from './use-row-actions.ts';
 
 const icon = { size: '1rem' };
 
-const actions = [
-  { name: 'view', tooltip: 'View', Icon: IconEye },
-  { name: 'edit', tooltip: 'Edit', Icon: IconPencil },
+const buttons = [
+  { name: 'view', label: 'View', Icon: IconEye },
+  { name: 'edit', label: 'Edit', Icon: IconPencil },
 ] as const;
-
-const MenuItem = ({
-  label,
-  target,
-  listPath,
-  Icon,
-}: {
-  label: string;
-  target: Target;
-  listPath: string;
-  Icon: typeof IconHistory;
-}) =>
-  typeof target === 'string' ? (
-    <Menu.Item component={Link} to={target} state={{ listPath }} leftSection={<Icon {...icon} />}>
-      {label}
-    </Menu.Item>
-  ) : (
-    <Menu.Item onClick={target} leftSection={<Icon {...icon} />}>
-      {label}
-    </Menu.Item>
-  );
-
-const RowMenu = ({
-  title,
-  history,
-  comments,
-  duplicate,
-  listPath,
-}: {
-  title: string;
-  history?: string;
-  comments?: () => void;
-  duplicate?: Target;
-  listPath: string;
-}) => (
-  <MenuButton
-    position="bottom-end"
-    target={(props) => (
-      <button type="button" {...getIconButtonProps('small')} {...props} aria-label={`More actions for ${title}`}>
-        <IconDots {...icon} aria-hidden />
-      </button>
-    )}
-  >
-    {() => (
-      <>
-        {duplicate !== undefined && (
-          <MenuItem listPath={listPath} label="Duplicate" target={duplicate} Icon={IconCopy} />
-        )}
-        {comments !== undefined && (
-          <MenuItem listPath={listPath} label="Comments" target={comments} Icon={IconMessage} />
-        )}
-        {history !== undefined && <MenuItem listPath={listPath} label="History" target={history} Icon={IconHistory} />}
-      </>
-    )}
-  </MenuButton>
-);
+const menuItems = [
+  { name: 'duplicate', label: 'Duplicate', Icon: IconCopy },
+  { name: 'comments', label: 'Comments', Icon: IconMessage },
+  { name: 'history', label: 'History', Icon: IconHistory },
+] as const;
 
 /** The actions of a row; the list decides which there are. */
 const ActionsCell = ({ record }: { record: AnyRecord }) => {
   const list = useListContext();
   const { pathname, search } = useLocation();
-  const listPath = pathname + search;
+  const state = { listPath: pathname + search };
   const title = getRecordTitle(list.resource, record);
-  const { resource, remove } = list;
-  const history = list.hasHistory ? getHistoryPath(resource.name, record._id) : undefined;
-  const comments = list.hasComments ? () => openComments({ resource: resource.name, recordId: record._id }) : undefined;
-  const duplicate = list.duplicate?.(record);
+  const { remove } = list;
+  const withTargets = <Action extends (typeof buttons | typeof menuItems)[number]>(actions: readonly Action[]) =>
+    actions.flatMap((action) => {
+      const target = list[action.name]?.(record);
+      return target === undefined ? [] : { ...action, target };
+    });
+  const inMenu = withTargets(menuItems);
   return (
     <Toolbar label={`Actions for ${title}`} className={classes.actions}>
-      {actions.map(({ name, tooltip, Icon }) => {
-        const target = list[name]?.(record);
-        return (
-          target !== undefined && (
-            <IconButton
-              key={name}
-              isSmall
-              label={`${tooltip} ${title}`}
-              tooltip={tooltip}
-              icon={<Icon {...icon} />}
-              {...(typeof target === 'string' ? { to: target, state: { listPath } } : { onClick: target })}
-            />
-          )
-        );
-      })}
-      {(history !== undefined || comments !== undefined || duplicate !== undefined) && (
-        <RowMenu title={title} history={history} comments={comments} duplicate={duplicate} listPath={listPath} />
+      {withTargets(buttons).map(({ label, Icon, target }) => (
+        <IconButton
+          key={label}
+          isSmall
+          label={`${label} ${title}`}
+          tooltip={label}
+          icon={<Icon {...icon} />}
+          {...(typeof target === 'string' ? { to: target, state } : { onClick: target })}
+        />
+      ))}
+      {inMenu.length > 0 && (
+        <MenuButton
+          position="bottom-end"
+          target={(props) => (
+            <button type="button" {...getIconButtonProps('small')} {...props} aria-label={`More actions for ${title}`}>
+              <IconDots {...icon} aria-hidden />
+            </button>
+          )}
+        >
+          {() =>
+            inMenu.map(({ label, Icon, target }) => {
+              const item = { leftSection: <Icon {...icon} />, children: label };
+              return typeof target === 'string' ? (
+                <Menu.Item key={label} {...item} component={Link} to={target} state={state} />
+              ) : (
+                <Menu.Item key={label} {...item} onClick={target} />
+              );
+            })
+          }
+        </MenuButton>
       )}
       {remove && (
         <span className={classes.remove}>
@@ -143,11 +111,6 @@ const FieldCell = ({ shape, ...props }: FieldCellProps) => {
   return isTabular ? <span className="bo-tabular">{format(props)}</span> : <TruncatedText text={format(props)} />;
 };
 
-type ImageName<R extends Resource> = {
-  [K in keyof R['fields']]: R['fields'][K] extends { kind: 'image' } ? K : never;
-}[keyof R['fields']] &
-  string;
-
 export type ListColumns<R extends Resource> = ReturnType<typeof createListColumns<R>>;
 
 const actionsWidths = ['6rem', '6rem', '7rem', '9rem'];
@@ -166,13 +129,11 @@ const toRem = (width: number | undefined): string | undefined => (width === unde
 
 type ColumnOptions = { header?: string; width?: string };
 
+/** `shape`: thumbnail of an image that can't be cropped to a square, such as a banner. */
+type FieldColumnOptions = ColumnOptions & { shape?: ThumbnailShape };
+
 export const createListColumns = <R extends Resource>(resource: R) => {
   type Row = RecordOf<R>;
-  // Images and switches are announced by the column's title.
-  const getField = (name: keyof R['fields'] & string, header?: string): Field => {
-    const field = resource.fields[name] as Field;
-    return { ...field, label: header ?? field.label };
-  };
   return {
     rowNumber: ({ width = '3.5rem' }: ColumnOptions = {}): Column<Row> => ({
       id: 'serial',
@@ -180,31 +141,18 @@ export const createListColumns = <R extends Resource>(resource: R) => {
       width,
       cell: (_row, index) => <RowNumberCell index={index} />,
     }),
-    field: (name: keyof R['fields'] & string, options: ColumnOptions = {}): Column<Row> => {
-      const field = getField(name, options.header);
+    field: (name: keyof R['fields'] & string, { header, width, shape }: FieldColumnOptions = {}): Column<Row> => {
+      const declared = resource.fields[name] as Field;
+      // Images and switches are announced by the column's title.
+      const field = { ...declared, label: header ?? declared.label };
       return {
         id: name,
         header: field.label,
-        width: options.width ?? toRem(getKind(field).width),
+        width: width ?? (shape ? undefined : toRem(getKind(field).width)),
         sortName: isSortable(resource, name) ? name : undefined,
         isMain: name === resource.titleField,
         isNumeric: isNumericField(field),
-        cell: (record, index) => <FieldCell field={field} name={name} record={record} index={index} />,
-      };
-    },
-    /** Wide thumbnail for images that can't be cropped to a square, such as banners; `isWhole` doesn't crop at all. */
-    wideImage: (
-      name: ImageName<R>,
-      { header, width, isWhole = false }: ColumnOptions & { isWhole?: boolean } = {},
-    ): Column<Row> => {
-      const field = getField(name, header);
-      return {
-        id: name,
-        header: field.label,
-        width,
-        cell: (record, index) => (
-          <FieldCell field={field} name={name} record={record} index={index} shape={isWhole ? 'whole' : 'wide'} />
-        ),
+        cell: (record, index) => <FieldCell field={field} name={name} record={record} index={index} shape={shape} />,
       };
     },
     timestamp: (name: 'createdAt' | 'updatedAt'): Column<Row> => ({
@@ -238,4 +186,51 @@ export const createListColumns = <R extends Resource>(resource: R) => {
       cell: (record) => <ActionsCell record={record} />,
     }),
   };
+};
+
+// Optional columns, hidden by default: the remaining fields, and the creation and update times.
+const getExtraColumns = <R extends Resource>(
+  resource: R,
+  columns: readonly Column<RecordOf<R>>[],
+  isSupported: (field: Field) => boolean,
+): Column<RecordOf<R>>[] => {
+  const column = createListColumns(resource);
+  const isMissing = ({ id, header }: Column<RecordOf<R>>) =>
+    !columns.some((other) => other.id === id || other.header === header);
+  const fields = Object.entries(resource.fields)
+    .filter(([, field]) => isSupported(field))
+    .map(([name, field]) => column.field(name, getKind(field).width === undefined ? { width: '11rem' } : {}));
+  return [...fields, column.timestamp('createdAt'), column.timestamp('updatedAt')].filter(isMissing);
+};
+
+const actionsId = 'actions';
+
+/** The visible columns; `configured` are all available ones. */
+export const useListColumns = <R extends Resource>(
+  resource: R,
+  columns: Column<RecordOf<R>>[],
+  settings: ColumnSettings | undefined,
+): { visible: Column<RecordOf<R>>[]; configured: ConfiguredColumn[] } => {
+  const isSupported = useIsFieldSupported();
+  const canSort = useIsFullServer() !== false;
+  return useMemo(() => {
+    const defaultColumns = columns.filter(({ id }) => id !== actionsId);
+    const extra = getExtraColumns(resource, columns, isSupported);
+    const available = [...defaultColumns, ...extra];
+    const configured = applyColumnSettings(
+      available.map((column) => ({
+        id: column.id,
+        label: column.header,
+        isHiddenByDefault: column.isHiddenByDefault === true || extra.includes(column),
+      })),
+      settings,
+    );
+    const visible = configured.flatMap(({ id, isVisible }) =>
+      isVisible ? available.filter((column) => column.id === id) : [],
+    );
+    const marked = visible.map((column) =>
+      markPending(resource, canSort ? column : { ...column, sortName: undefined }),
+    );
+    return { visible: [...marked, ...columns.filter(({ id }) => id === actionsId)], configured };
+  }, [resource, columns, settings, isSupported, canSort]);
 };

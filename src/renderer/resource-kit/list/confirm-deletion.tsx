@@ -1,12 +1,94 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { getReplacementScope, type ReplaceResult, replaceResponseSchema } from '#shared/replace.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatList, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
 import { openConfirm, openNotice } from '../../ui/confirm.tsx';
+import { openDialog } from '../../ui/modals.ts';
+import { SearchSelect } from '../../ui/search-select.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
+import { openFailedRecordsDialog, showBulkResult } from '../bulk/bulk-change.tsx';
+import { getFailedRecords } from '../bulk/bulk-client.ts';
+import { reportError } from '../errors.ts';
+import { useSelectOptions } from '../kinds/reference-options.ts';
+import { requestChange, useRunningChange } from '../long-change.ts';
+import { refetchAll } from '../query-client.ts';
+import { getRecordTitle } from '../record-paths.ts';
 import { isFullServer } from '../server-level.ts';
-import { getRecordTitle } from './list-context.tsx';
-import { describeUse, fetchUses, getUsePath, type Use } from './used-by.ts';
+import { describeUse, fetchUses, getUsePath, type Use } from './used-by.tsx';
+
+type Replacement = { resource: Resource; record: AnyRecord; uses: readonly Use[]; onReplaced: () => void };
+
+const replace = async ({ resource, record }: Replacement, replacementId: string): Promise<ReplaceResult> => {
+  const path = `/${resource.name}/replaceById/${encodeURIComponent(record._id)}`;
+  const title = `Replacing “${getRecordTitle(resource, record)}”…`;
+  return replaceResponseSchema.parse(await requestChange('POST', path, { title, body: { replacementId } }));
+};
+
+const ReplaceForm = ({ onClose, ...replacement }: Replacement & { onClose: () => void }) => {
+  const { resource, record, uses, onReplaced } = replacement;
+  const [id, setId] = useState<string | null>(null);
+  const [isRunning, track] = useBusy();
+  const { cancel } = useRunningChange();
+  // Its replacement shares these fields.
+  const filters = Object.fromEntries(getReplacementScope(resource).map((name) => [name, String(record[name])]));
+  const options = useSelectOptions(resource.name, { filters, selected: id });
+  const others = options.data?.filter(({ value }) => value !== record._id) ?? [];
+  const title = getRecordTitle(resource, record);
+  const run = async (replacementId: string) => {
+    try {
+      const result = await replace(replacement, replacementId);
+      onClose();
+      showBulkResult(result, refetchAll);
+      onReplaced();
+      await refetchAll();
+    } catch (error) {
+      const failures = getFailedRecords(error);
+      if (failures.failedCount === 0) return reportError(error);
+      onClose();
+      openFailedRecordsDialog({
+        title: `“${title}” wasn’t replaced`,
+        explanation: 'Nothing was changed, because of these items:',
+        ...failures,
+      });
+    }
+  };
+  return (
+    <Stack>
+      <Text>
+        {`${formatList(uses.map(describeUse))} will use the replacement instead. “${title}” will then be deleted. You can undo this.`}
+      </Text>
+      <SearchSelect
+        data-autofocus
+        label="Replace with"
+        placeholder={options.isLoading ? 'Loading' : 'Select'}
+        data={others}
+        value={id}
+        limit={200}
+        disabled={isRunning}
+        nothingFoundMessage={options.isSearching ? 'Loading' : `No other ${inSentence(resource.labelPlural)}`}
+        {...options.search}
+        error={options.isError && 'Couldn’t load the options'}
+        onChange={setId}
+      />
+      <Group justify="flex-end">
+        <Button onClick={cancel ?? onClose}>Cancel</Button>
+        <Button variant="brand" disabled={id === null || isRunning} onClick={() => id !== null && void track(run(id))}>
+          {isRunning ? 'Replacing…' : 'Replace and delete'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
+
+/** Asks which record takes the place of another one, moves everything to it and deletes the other one. */
+const openReplaceDialog = (replacement: Replacement): void =>
+  openDialog({
+    title: `Replace ${inSentence(replacement.resource.label)} “${getRecordTitle(replacement.resource, replacement.record)}”`,
+    render: (close) => <ReplaceForm {...replacement} onClose={close} />,
+  });
 
 const listNames = ({ names, total }: Use): string => {
   const otherCount = (total ?? 0) - names.length;
@@ -65,17 +147,6 @@ const openInUseDialog = (
       ),
   });
 
-const openReplace = async (
-  resource: Resource,
-  options: { record: AnyRecord; uses: readonly Use[]; onReplaced: () => void },
-): Promise<void> => {
-  const [{ openReplaceDialog }, { getReplacementScope }] = await Promise.all([
-    import('./replace-dialog.tsx'),
-    import('#shared/replace.ts'),
-  ]);
-  openReplaceDialog({ resource, scope: getReplacementScope(resource), ...options });
-};
-
 const describeDependents = (use: Use): string => {
   const { resource, total, names } = use;
   if (total === null) {
@@ -100,7 +171,7 @@ export const confirmDeletion = async (
   const blocking = uses.filter(({ blocks }) => blocks);
   if (blocking.length > 0) {
     const canReplace = mayReplace && (await isFullServer());
-    const onReplace = canReplace ? () => void openReplace(resource, { record, uses, onReplaced }) : undefined;
+    const onReplace = canReplace ? () => openReplaceDialog({ resource, record, uses, onReplaced }) : undefined;
     openInUseDialog(record, { title, uses: blocking, onFollow, onReplace });
     return false;
   }

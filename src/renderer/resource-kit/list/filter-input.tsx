@@ -3,7 +3,7 @@ import type { MoneyField } from '#shared/resource-kit/fields.ts';
 import { fixedOptions, inSentence } from '#shared/resource-kit/labels.ts';
 import { findFilter } from '#shared/resource-kit/list-fields.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
-import { getKind } from '../kinds/index.ts';
+import { getKind } from '../kinds/index.tsx';
 import { NumberInput, validateNumber } from '../kinds/number-input.tsx';
 import { useReferenceOptions } from '../kinds/reference-options.ts';
 import { type FilterProps, formatFilterValue, toAmount } from './filter-options.ts';

@@ -5,7 +5,7 @@ import { fixedOptions } from '#shared/resource-kit/labels.ts';
 import { findFilter } from '#shared/resource-kit/list-fields.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { deletedLabel, getCachedLabel, recordQuery } from '../hooks.ts';
-import { getKind } from '../kinds/index.ts';
+import { getKind } from '../kinds/index.tsx';
 
 export type FilterProps = { resource: Resource; name: string; filters: Readonly<Record<string, string>> };
 

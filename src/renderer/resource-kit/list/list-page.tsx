@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Loader } from '@mantine/core';
+import { IconPlus, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
 import { deselectRow, useSelection } from '../../ui/selection.ts';
@@ -13,21 +14,19 @@ import type { RowDetails } from '../../ui/table-row.tsx';
 import { BulkBar, type SelectedRecords } from '../bulk/bulk-bar.tsx';
 import { getBulkActions } from '../bulk/bulk-client.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
+import { sheetParam, withParams } from '../list-params.ts';
 import { useOpenList } from '../open-page.ts';
-import { getAddPath } from '../record-paths.ts';
+import { getAddPath, getRecordTitle } from '../record-paths.ts';
 import { WaitingRecords } from '../save/queue-notices.tsx';
 import { useIsFullServer } from '../server-level.ts';
 import { useCan } from '../session-store.ts';
 import { ColumnMenu } from './column-menu.tsx';
-import { getRecordTitle, ListContext, type Target } from './list-context.tsx';
+import { useListColumns } from './columns.tsx';
 import classes from './list-page.module.css';
-import { isFiltered, ListPlaceholder, ListTabs, type TabFilter, useListPage } from './list-state.tsx';
+import { isFiltered, ListPlaceholder, ListTabs, type TabFilter, useListPage, WaitingRows } from './list-state.tsx';
 import { type CustomFilter, ListToolbar } from './list-toolbar.tsx';
 import { getViewColumns, setColumns, setWidths } from './saved-views.ts';
-import { LazyRecordSheet, SheetButton, useSheetMode } from './sheet-mode.tsx';
-import { WaitingRows } from './steady-rows.tsx';
-import { useListColumns } from './use-list-columns.ts';
-import { type RowActions, useRowActions } from './use-row-actions.ts';
+import { ListContext, type RowActions, type Target, useRowActions } from './use-row-actions.ts';
 import { useSavedViews } from './use-saved-views.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -39,6 +38,41 @@ const AddButton = ({ label, target }: { label: string; target: Target }) => {
     <Button {...buttonProps} component={Link} to={target} />
   ) : (
     <Button {...buttonProps} onClick={target} />
+  );
+};
+
+const RecordSheet = lazyComponent(
+  async () => (await import('../sheet/record-sheet.tsx')).RecordSheet,
+  <Loader m="auto" />,
+);
+
+/** Whether a list shows its records as a sheet, which is part of the address. */
+const useSheetMode = ({ isSingleton }: Resource, { canEdit }: { canEdit: boolean }) => {
+  const [search, setSearch] = useSearchParams();
+  const isAvailable = useIsFullServer() === true && canEdit && !isSingleton;
+  const setOpen = (isOpen: boolean) =>
+    setSearch((current) => withParams(current, { [sheetParam]: isOpen ? 'true' : null }));
+  return {
+    isAvailable,
+    isOpen: isAvailable && search.has(sheetParam),
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+  };
+};
+
+const SheetButton = ({ sheet, isDisabled }: { sheet: ReturnType<typeof useSheetMode>; isDisabled: boolean }) => {
+  const toggle = sheet.isOpen ? sheet.close : sheet.open;
+  useShortcut('sheet', isDisabled ? undefined : toggle);
+  return (
+    <Button
+      bg={sheet.isOpen ? 'var(--bo-selected)' : undefined}
+      disabled={isDisabled && !sheet.isOpen}
+      aria-pressed={sheet.isOpen}
+      leftSection={<IconTable size="1rem" aria-hidden />}
+      onClick={toggle}
+    >
+      Sheet
+    </Button>
   );
 };
 
@@ -92,10 +126,11 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     [actions, resource, firstIndex],
   );
   const addLabel = props.addLabel ?? `Add ${resource.label}`;
-  const addButton = add !== undefined && can('create') && <AddButton label={addLabel} target={add} />;
+  const mayAdd = add !== undefined && can('create');
+  const addButton = mayAdd && <AddButton label={addLabel} target={add} />;
   // Hidden until the total is known, or the button would jump from under the pointer and the focus.
   const showsAddInHeader = showAdd === 'always' && (total > 0 || isFiltered(state));
-  const canAdd = add !== undefined && can('create') && (showAdd === 'always' || total === 0);
+  const canAdd = mayAdd && (showAdd === 'always' || total === 0);
   useOpenList({
     resource,
     title,
@@ -105,6 +140,47 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     add: canAdd ? { label: addLabel, target: add } : undefined,
   });
 
+  const table = (
+    <>
+      <WaitingRows {...waiting} />
+      <DataTable
+        label={title}
+        columns={columns.visible}
+        {...handlers}
+        widths={widths}
+        onWidthsChange={(next) => views.change((latest) => setWidths(latest, next))}
+        rows={rows}
+        sort={state.sort}
+        onSort={(sort) => change({ sort })}
+        selection={bulkActions.length > 0 ? selection : undefined}
+        getTitle={(row) => getRecordTitle(resource, row)}
+        details={props.details}
+        isLoading={list.isPending}
+        isRefetching={list.isPlaceholderData}
+      >
+        <ListPlaceholder
+          resource={resource}
+          total={total}
+          state={state}
+          tabFilter={tabFilter}
+          addButton={addButton}
+          listQuery={list}
+          hasRows={rows.length > 0}
+          emptyText={props.emptyText}
+          onChange={change}
+        />
+      </DataTable>
+      <BulkBar resource={resource} params={params} total={total} store={selection} actions={bulkActions}>
+        {props.selectionActions}
+      </BulkBar>
+      <PaginationBar
+        page={state}
+        total={total}
+        isLoading={list.isPending || list.isPlaceholderData}
+        onChange={change}
+      />
+    </>
+  );
   const content = (
     <>
       <ListToolbar
@@ -126,63 +202,25 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
           </>
         )}
       </ListToolbar>
-      {sheet.isOpen && (
-        <div className={classes.card}>
-          <ListContext value={context}>
-            <LazyRecordSheet
+      <div className={classes.card}>
+        <ListContext value={context}>
+          {sheet.isOpen ? (
+            <RecordSheet
+              // Another filter is another sheet.
+              key={JSON.stringify([params.query, params.sort, params.filters])}
               resource={resource}
               title={title}
               params={params}
-              columns={columns.visible}
+              // The sheet loads records of this resource only.
+              columns={columns.visible as unknown as Column<AnyRecord>[]}
               lockedFields={Object.keys(fixedFilters)}
               onClose={sheet.close}
             />
-          </ListContext>
-        </div>
-      )}
-      {!sheet.isOpen && (
-        <div className={classes.card}>
-          <ListContext value={context}>
-            <WaitingRows {...waiting} />
-            <DataTable
-              label={title}
-              columns={columns.visible}
-              {...handlers}
-              widths={widths}
-              onWidthsChange={(next) => views.change((latest) => setWidths(latest, next))}
-              rows={rows}
-              sort={state.sort}
-              onSort={(sort) => change({ sort })}
-              selection={bulkActions.length > 0 ? selection : undefined}
-              getTitle={(row) => getRecordTitle(resource, row)}
-              details={props.details}
-              isLoading={list.isPending}
-              isRefetching={list.isPlaceholderData}
-            >
-              <ListPlaceholder
-                resource={resource}
-                total={total}
-                state={state}
-                tabFilter={tabFilter}
-                addButton={addButton}
-                listQuery={list}
-                hasRows={rows.length > 0}
-                emptyText={props.emptyText}
-                onChange={change}
-              />
-            </DataTable>
-            <BulkBar resource={resource} params={params} total={total} store={selection} actions={bulkActions}>
-              {props.selectionActions}
-            </BulkBar>
-          </ListContext>
-          <PaginationBar
-            page={state}
-            total={total}
-            isLoading={list.isPending || list.isPlaceholderData}
-            onChange={change}
-          />
-        </div>
-      )}
+          ) : (
+            table
+          )}
+        </ListContext>
+      </div>
     </>
   );
 

@@ -1,16 +1,17 @@
-import { Button, Stack, Tabs } from '@mantine/core';
+import { Box, Button, Stack, Tabs } from '@mantine/core';
 import { IconFolderOpen, IconSearchOff } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { fixedOptions, inSentence } from '#shared/resource-kit/labels.ts';
+import { fixedOptions, formatCount, inSentence } from '#shared/resource-kit/labels.ts';
+import { useAnnouncement } from '../../ui/announcements.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { getResourceIcon } from '../declared-screens.ts';
 import { useList } from '../hooks.ts';
 import { type ListParams, type ListParamsUpdate, parseListParams, updateListParams } from '../list-params.ts';
+import { getOwnChangeTime } from '../query-client.ts';
 import { QueryError } from '../query-error.tsx';
 import { noViewId, useListPreferences, viewParam } from './saved-views.ts';
-import { useSteadyRows } from './steady-rows.tsx';
 
 const useChangeListState = (resource: Resource) => {
   const [, setSearch] = useSearchParams();
@@ -141,5 +142,61 @@ export const ListPlaceholder = ({
         </Button>
       }
     />
+  );
+};
+
+type ListQuery<Row> = {
+  data: { data: Row[]; total: number } | undefined;
+  dataUpdatedAt: number;
+  isPlaceholderData: boolean;
+};
+
+/** Whether the pointer is over the rows or their notice, or one of them has the focus. */
+const areRowsInUse = (): boolean => document.querySelector('[data-steady]:is(:hover, :focus-within)') !== null;
+
+/** Keeps rows in their places while they are in use: values are updated, other changes of colleagues wait. */
+export const useSteadyRows = <Row extends { _id: string }>(query: ListQuery<Row>, params: string) => {
+  const { data: rows, total } = query.data ?? { data: [], total: 0 };
+  const updatedAt = query.dataUpdatedAt;
+  const key = query.isPlaceholderData ? '' : params;
+  const loaded = { rows, total, updatedAt, key };
+  const [shown, setShown] = useState(loaded);
+  if (shown.key !== key || shown.updatedAt !== updatedAt) {
+    const ownChangeAt = getOwnChangeTime();
+    const isOwnChange = shown.key !== key || (shown.updatedAt <= ownChangeAt && ownChangeAt < updatedAt);
+    const isKept = !isOwnChange && shown.rows.length > 0 && areRowsInUse();
+    const byId = new Map(rows.map((row) => [row._id, row]));
+    const kept = { rows: shown.rows.map((row) => byId.get(row._id) ?? row), total: shown.total };
+    setShown({ ...loaded, ...(isKept && kept) });
+  }
+  const isWaiting = rows.length !== shown.rows.length || rows.some(({ _id }, index) => _id !== shown.rows[index]?._id);
+  const show = useEffectEvent(() => setShown(loaded));
+  useEffect(() => {
+    if (!isWaiting) return;
+    const showIfUnused = () => !areRowsInUse() && show();
+    const listening = new AbortController();
+    for (const type of ['pointerover', 'focusin'])
+      document.addEventListener(type, showIfUnused, { signal: listening.signal });
+    return () => listening.abort();
+  }, [isWaiting]);
+  const added = total - shown.total;
+  const text = added > 0 ? `${formatCount(added, 'new item')} – show` : 'The list has changed – show';
+  return {
+    rows: shown.rows,
+    waiting: { text: isWaiting ? text : undefined, onShow: () => setShown(loaded) },
+  };
+};
+
+/** Offers to show the changes that wait, above the header, so that it moves no row. */
+export const WaitingRows = ({ text, onShow }: ReturnType<typeof useSteadyRows>['waiting']) => {
+  useAnnouncement(text);
+  return (
+    <Box pos="relative" h={0} className="bo-no-print" data-steady style={{ zIndex: 4 }}>
+      {text && (
+        <Button pos="absolute" left="50%" top={4} size="compact-sm" onClick={onShow} style={{ translate: '-50%' }}>
+          {text}
+        </Button>
+      )}
+    </Box>
   );
 };

@@ -1,7 +1,7 @@
-import { Button, Group, Pill } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { type ComponentType, type ReactNode, useRef } from 'react';
+import { Button, CloseButton, Group, Pill, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
@@ -16,7 +16,6 @@ import { useIsFieldSupported, useIsFullServer } from '../server-level.ts';
 import { usePreload } from '../when-idle.ts';
 import { type FilterProps, useFilterText } from './filter-options.ts';
 import classes from './list-page.module.css';
-import { SearchBox } from './search-box.tsx';
 
 type ToolbarProps = {
   resource: Resource;
@@ -180,5 +179,61 @@ export const ListToolbar = ({
         )}
       </section>
     </>
+  );
+};
+
+const searchDelayMs = 300;
+
+export const SearchBox = ({
+  label,
+  query: current,
+  onChange,
+}: {
+  label: string;
+  query: string;
+  onChange: (change: ListParamsUpdate, options?: { replace?: boolean }) => void;
+}) => {
+  const [inputValue, setInputValue] = useState(current);
+  const lastQuery = useRef(current);
+  const search = (query: string) => {
+    // Replaces the history entry while typing, so that Back undoes the whole search.
+    onChange({ query }, { replace: lastQuery.current !== '' && query !== '' });
+    lastQuery.current = query;
+  };
+  const searchDebounced = useDebouncedCallback(search, searchDelayMs);
+  useEffect(() => {
+    if (lastQuery.current === current) return;
+    // The address changed elsewhere, for example by going back.
+    lastQuery.current = current;
+    setInputValue(current);
+  }, [current]);
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut('search', () => input.current?.select());
+  const clear = () => {
+    setInputValue('');
+    searchDebounced.cancel();
+    search('');
+  };
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder="Search"
+      flex="1 1 10rem"
+      maw="20rem"
+      leftSection={<IconSearch size="1rem" aria-hidden />}
+      rightSection={inputValue !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
+      value={inputValue}
+      maxLength={200}
+      onChange={(event) => {
+        setInputValue(event.currentTarget.value);
+        searchDebounced(event.currentTarget.value.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && inputValue !== '') clear();
+        if (event.key === 'Enter') searchDebounced.flush();
+      }}
+    />
   );
 };

@@ -1,3 +1,4 @@
+import { createSafeContext } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
@@ -5,15 +6,14 @@ import type { Status } from '#shared/resource-kit/fields.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { useExclusive } from '../../ui/use-busy.ts';
-import { useCanComment } from '../comments/comments-store.ts';
+import { openComments, useCanComment } from '../comments/comments-store.ts';
 import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';
-import { useCanViewHistory } from '../history/history.tsx';
+import { getHistoryPath, useCanViewHistory } from '../history/history.tsx';
 import { useDeleteRecord, useOptimisticUpdate } from '../hooks.ts';
 import { fillPathWithRecord, getCopyPath } from '../record-paths.ts';
 import { useCan, useCanForEach } from '../session-store.ts';
 import { usePreload } from '../when-idle.ts';
-import type { ListContextValue, Target } from './list-context.tsx';
 
 export type RowActions<R extends Resource> = {
   resource: R;
@@ -90,8 +90,12 @@ export const useRowActions = <R extends Resource>(
         edit: canUpdate ? (edit ?? getPageTarget(resource, 'edit')) : undefined,
         duplicate: canDuplicate ? (duplicate ?? ((record: AnyRecord) => getCopyPath(resource, record))) : undefined,
         remove: canDelete ? remove : undefined,
-        hasHistory,
-        hasComments,
+        comments: hasComments
+          ? ({ _id }: AnyRecord) =>
+              () =>
+                openComments({ resource: resource.name, recordId: _id })
+          : undefined,
+        history: hasHistory ? ({ _id }: AnyRecord) => getHistoryPath(resource.name, _id) : undefined,
         setStatus: canUpdate
           ? ({ _id }: AnyRecord, status: Status) => mutate({ id: _id, values: { status } })
           : undefined,
@@ -113,3 +117,22 @@ export const useRowActions = <R extends Resource>(
   };
   return { actions, handlers };
 };
+
+/** Target of an action: a page's address or a callback. */
+export type Target = string | (() => void);
+
+/** A list as its cells see it. The value stays the same unless the page or the user's permissions change. */
+export type ListContextValue = {
+  resource: Resource;
+  firstIndex: number;
+  getRows: () => readonly AnyRecord[];
+  view?: (record: AnyRecord) => Target;
+  edit?: (record: AnyRecord) => Target;
+  duplicate?: (record: AnyRecord) => Target | undefined;
+  comments?: (record: AnyRecord) => Target;
+  history?: (record: AnyRecord) => Target;
+  remove?: (record: AnyRecord) => void;
+  setStatus?: (record: AnyRecord, status: Status) => void;
+};
+
+export const [ListContext, useListContext] = createSafeContext<ListContextValue>('Cell must be used within a list');

@@ -5,9 +5,8 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { NewSharedView, SharedView, SharedViewChange } from '#shared/shared-views.ts';
 import { request, send } from '../client.ts';
 import { listQuery } from '../hooks.ts';
-import { refetchQueries } from '../invalidate.ts';
 import { type ListParams, parseListParams } from '../list-params.ts';
-import { queryClient, queryKeys } from '../query-client.ts';
+import { queryClient, queryKeys, refetchQueries } from '../query-client.ts';
 import { useIsFullServer } from '../server-level.ts';
 import { useSession } from '../session-store.ts';
 import {

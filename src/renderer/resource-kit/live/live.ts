@@ -3,24 +3,6 @@ import { create } from 'zustand';
 import { useIsFullServer } from '../server-level.ts';
 import { useSessionStore, useUserId } from '../session-store.ts';
 
-type Listener = { resource: string; id: string; onChange: () => void };
-
-const listeners = new Set<Listener>();
-
-/** Calls `onChange` when someone has changed a record, after its queries were refetched. Returns a function that stops that. */
-export const listenToRecord = (listener: Listener): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-const notifyRecordListeners = (resource: string | null, ids: readonly string[] | null): void => {
-  for (const listener of listeners) {
-    const isConcerned =
-      (resource === null || listener.resource === resource) && (ids === null || ids.includes(listener.id));
-    if (isConcerned) listener.onChange();
-  }
-};
-
 /** Whether the server tells this window about changes as they are saved. */
 const useLiveState = create(() => ({ isOpen: false }));
 
@@ -37,10 +19,9 @@ export const useLiveUpdates = (): void => {
     if (!hasLive || !isSignedIn) return;
     const stopped = new AbortController();
     const { signal } = stopped;
+    const onOpenChange = (isOpen: boolean) => useLiveState.setState({ isOpen: isOpen && !signal.aborted });
     void import('./live-updates.ts').then(({ startLiveUpdates }) => {
-      if (signal.aborted) return;
-      const onOpenChange = (isOpen: boolean) => useLiveState.setState({ isOpen: isOpen && !signal.aborted });
-      startLiveUpdates({ userId, signal, onOpenChange, onRecordsChange: notifyRecordListeners });
+      if (!signal.aborted) startLiveUpdates({ userId, signal, onOpenChange });
     });
     return () => {
       stopped.abort();

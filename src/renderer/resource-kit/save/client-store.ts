@@ -1,4 +1,4 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { loadOnce } from '#shared/load-once.ts';
 import { platform } from '../../platform/index.ts';
 import { getCurrentUserId, useSessionStore } from '../session-store.ts';
@@ -7,13 +7,14 @@ import type { StorageCipher } from './storage-cipher.ts';
 /** Encrypted with the user's key, or as text on a server without keys. */
 type Content = { sealed: Uint8Array<ArrayBuffer> } | { text: string };
 
-/** The server and the user who typed the values, and what is needed to offer or send them without the key. */
-/** `form`: the owner, the resource, and the record's id or the form's address. */
-type DraftInfo = { kind: 'draft'; owner: string; id: string; form: string; savedAt: string };
-type WaitingInfo = { kind: 'waiting'; owner: string; id: string; order: number };
-
-/** The values of a form: a draft that is offered, or a save that waits for the server. */
-export type SaveInfo = DraftInfo | WaitingInfo;
+/**
+ * The values of a form: a draft that is offered, or a save that waits for the server. `owner` is the server and the user
+ * who typed them; `form` is the owner, the resource, and the record's id or the form's address.
+ */
+export type SaveInfo = { owner: string; id: string } & (
+  | { kind: 'draft'; form: string; savedAt: string }
+  | { kind: 'waiting'; order: number }
+);
 export type StoredSave = SaveInfo & Content;
 
 /** `save` is the id of the draft or waiting save whose values refer to the file. */
@@ -25,64 +26,6 @@ type ClientSchema = DBSchema & {
   saves: { key: string; value: StoredSave; indexes: { kind: [owner: string, kind: string]; form: string } };
   files: { key: string; value: StoredFile; indexes: { save: string } };
   responses: { key: string; value: CachedResponse; indexes: { owner: string } };
-};
-
-type Sealed = { sealed: Uint8Array<ArrayBuffer> };
-type OldDraft = { id: string; owner: string; form: string; savedAt: string } & (
-  | Sealed
-  | { base: unknown; values: unknown }
-);
-type OldChange = { id: string; owner: string; order: number } & Sealed;
-type OldFile = Blob | { sealed: Blob };
-
-const toDraft = (old: OldDraft): StoredSave => {
-  const { id, owner, form, savedAt } = old;
-  const info = { id, owner, form, savedAt, kind: 'draft' } as const;
-  if ('sealed' in old) return { ...info, sealed: old.sealed };
-  return {
-    ...info,
-    text: JSON.stringify({ base: old.base, values: old.values }, (_name, item: unknown) => item ?? null),
-  };
-};
-
-const toWaiting = ({ id, owner, order, sealed }: OldChange): StoredSave => ({
-  id,
-  owner,
-  order,
-  sealed,
-  kind: 'waiting',
-});
-
-const openOld = async (name: string): Promise<IDBPDatabase | null> => {
-  // Opening a missing database would create it.
-  const isThere = (await indexedDB.databases()).some((info) => info.name === name);
-  return isThere ? openDB(name) : null;
-};
-
-/** Moves what the previous version stored in databases of its own. Its cached responses are deleted. */
-const moveOldRecords = async (database: IDBPDatabase<ClientSchema>): Promise<void> => {
-  const stores = [
-    { name: 'draft-files', store: 'files' },
-    { name: 'drafts', store: 'drafts' },
-    { name: 'queue', store: 'changes' },
-  ];
-  for (const { name, store } of stores) {
-    const old = await openOld(name);
-    if (!old) continue;
-    for (const key of await old.getAllKeys(store)) {
-      const value = await old.get(store, key);
-      if (name === 'drafts') await database.put('saves', toDraft(value as OldDraft));
-      if (name === 'queue') await database.put('saves', toWaiting(value as OldChange));
-      if (name === 'draft-files') {
-        const file = value as OldFile;
-        const [isSealed, bytes] = file instanceof Blob ? [false, file] : [true, file.sealed];
-        await database.put('files', { id: String(key), save: String(key).split('/')[0] ?? '', isSealed, bytes });
-      }
-      await old.delete(store, key);
-    }
-    old.close();
-  }
-  deleteDB('backoffice-last-seen').catch(() => undefined);
 };
 
 /** Everything that the app stores about records on this computer, of all users. */
@@ -102,7 +45,6 @@ export const openDatabase = loadOnce(async (): Promise<IDBPDatabase<ClientSchema
     },
     terminated: () => openDatabase.forget(),
   });
-  await moveOldRecords(database);
   return database;
 });
 

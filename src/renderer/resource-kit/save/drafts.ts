@@ -1,6 +1,6 @@
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { type ClientStorage, getOwner, openDatabase, type StoredSave } from './client-store.ts';
-import { deleteSave, encryptSave, getLockedIds, openSave, storeSave } from './stored-saves.ts';
+import { deleteSave, getLockedIds, openSave, storeSave } from './stored-saves.ts';
 
 type Values = Record<string, unknown>;
 
@@ -43,17 +43,14 @@ export const saveDraft = async (
   });
 };
 
-const isDraftContent = (value: unknown): value is DraftContent =>
-  typeof value === 'object' && value !== null && 'values' in value && 'base' in value;
-
 type StoredDraft = StoredSave & { kind: 'draft' };
 const isDraft = (save: StoredSave): save is StoredDraft => save.kind === 'draft';
 
 const readDraft = async (storage: ClientStorage, stored: StoredDraft): Promise<FoundDraft> => {
   const [resource = '', place = ''] = stored.form.slice(storage.owner.length + 1).split(' ');
   const info = { id: stored.id, savedAt: stored.savedAt, resource, place };
-  const content = await openSave(storage, stored).catch(() => null);
-  return isDraftContent(content) ? { ...info, ...content } : { ...info, isUnreadable: true };
+  const content = (await openSave(storage, stored).catch(() => null)) as DraftContent | null;
+  return content ? { ...info, ...content } : { ...info, isUnreadable: true };
 };
 
 /** The drafts of a form, or all of the user's, that aren't open anywhere, newest first. */
@@ -79,10 +76,22 @@ export const deleteDrafts = async (): Promise<void> => {
   for (const id of ids) await deleteSave(id);
 };
 
-/** Deletes expired drafts, also of users who never log in again, and encrypts those from before the server had keys. */
-export const maintainDrafts = async (storage: ClientStorage): Promise<void> => {
-  for (const save of await (await openDatabase()).getAll('saves')) {
+/** Deletes expired drafts, also of users who never log in again. */
+export const deleteExpiredDrafts = async (): Promise<void> => {
+  for (const save of await (await openDatabase()).getAll('saves'))
     if (isDraft(save) && save.savedAt < getMinSavedAt()) await deleteSave(save.id);
-    else if (save.owner === storage.owner) await encryptSave(storage, save);
-  }
+};
+
+type Store = () => Promise<void>;
+
+const openForms = new Set<Store>();
+
+export const onStoreDrafts = (store: Store): (() => void) => {
+  openForms.add(store);
+  return () => void openForms.delete(store);
+};
+
+/** Stores the unsaved values of all open forms; resolves even if one of them can't be stored. */
+export const storeOpenDrafts = async (): Promise<void> => {
+  await Promise.allSettled([...openForms].map((store) => store()));
 };

@@ -40,24 +40,6 @@ const confirmDiscard = async (save: WaitingSave): Promise<void> => {
     showInfo('This change is open in a form, or being sent. Close the form first.');
 };
 
-const State = ({ save, isSending }: { save: WaitingSave; isSending: boolean }) => {
-  if (isSending) return <Badge>Sending…</Badge>;
-  return save.problem ? <Badge color="red">Needs attention</Badge> : <Badge>Waiting</Badge>;
-};
-
-/** Acts on a save that still waits: one that is just being sent may have been saved when that ends. */
-const afterSending = ({ id }: WaitingSave, act: () => void): void => {
-  if (useQueue.getState().sendingId !== id) {
-    act();
-    return;
-  }
-  const stop = useQueue.subscribe(({ sendingId, saves }) => {
-    if (sendingId === id) return;
-    stop();
-    if (saves.some((save) => save.id === id)) act();
-  });
-};
-
 const getDescription = ({ resource, recordId, follows, savedAt }: WaitingSave): string => {
   const label = findResource(resource)?.label ?? resource;
   const kind = recordId !== null || follows !== null ? 'changed' : 'new';
@@ -67,14 +49,18 @@ const getDescription = ({ resource, recordId, follows, savedAt }: WaitingSave): 
 const Item = ({ save, onEdit }: { save: WaitingSave; onEdit: (path: string) => void }) => {
   const isSending = useQueue(({ sendingId }) => sendingId === save.id);
   const { problem, title } = save;
-  const isRetryable = problem && problem.kind !== 'conflict';
+  const isConflict = problem?.kind === 'conflict';
+  // One that is just being sent may be saved when that ends.
+  const action = { size: 'compact-sm', disabled: isSending };
   return (
     <li className={classes.item} aria-label={title}>
       <Group gap="xs" wrap="nowrap" justify="space-between">
         <Text fw={600} truncate>
           {title}
         </Text>
-        <State save={save} isSending={isSending} />
+        <Badge color={problem && !isSending ? 'red' : undefined}>
+          {isSending ? 'Sending…' : problem ? 'Needs attention' : 'Waiting'}
+        </Badge>
       </Group>
       <Text size="sm" c="dimmed">
         {getDescription(save)}
@@ -86,26 +72,18 @@ const Item = ({ save, onEdit }: { save: WaitingSave; onEdit: (path: string) => v
       )}
       <Group gap="xs" mt={8}>
         <Button
-          size="compact-sm"
-          onClick={() => afterSending(save, () => onEdit(getFormPath(save)))}
-          aria-label={problem?.kind === 'conflict' ? `Compare ${title}` : `Edit ${title}`}
+          {...action}
+          aria-label={`${isConflict ? 'Compare' : 'Edit'} ${title}`}
+          onClick={() => onEdit(getFormPath(save))}
         >
-          {problem?.kind === 'conflict' ? 'Compare' : 'Edit'}
+          {isConflict ? 'Compare' : 'Edit'}
         </Button>
-        {isRetryable && (
-          <Button
-            size="compact-sm"
-            aria-label={`Send ${title} again`}
-            onClick={() => afterSending(save, () => void retryWaiting(save))}
-          >
+        {problem && !isConflict && (
+          <Button {...action} aria-label={`Send ${title} again`} onClick={() => void retryWaiting(save)}>
             Send again
           </Button>
         )}
-        <Button
-          size="compact-sm"
-          aria-label={`Discard ${title}`}
-          onClick={() => afterSending(save, () => void confirmDiscard(save))}
-        >
+        <Button {...action} aria-label={`Discard ${title}`} onClick={() => void confirmDiscard(save)}>
           Discard
         </Button>
       </Group>

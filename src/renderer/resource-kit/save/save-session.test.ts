@@ -1,29 +1,13 @@
+// @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
-import { FileUnavailableError, NetworkError } from '../../platform/platform.ts';
+import { NetworkError } from '../../platform/platform.ts';
 import { ApiError } from '../errors.ts';
-import { classifyFailure, createSaveSession } from './save-session.ts';
+import { createSaveSession } from './save-session.ts';
 
 vi.mock('../../ui/toasts.tsx', () => ({ showError: vi.fn(), hideToast: vi.fn() }));
 
 const createError = (status: number, data: unknown = {}) => new ApiError({ status, data });
 const conflict = createError(409, { data: { _id: 'r', version: 2 } });
-
-describe('classifyFailure', () => {
-  it.each([
-    ['no response', new NetworkError('Can’t reach the server'), 'unanswered'],
-    ['a gateway in the server’s place', createError(502, '<html>Bad gateway</html>'), 'unanswered'],
-    ['a server without its database', createError(503, { message: 'The database doesn’t respond' }), 'later'],
-    ['too many requests', createError(429), 'later'],
-    ['an ended session', createError(401), 'signedOut'],
-    ['a conflict with the current record', conflict, 'conflict'],
-    ['a conflict without a record', createError(409, { message: 'Taken' }), 'rejected'],
-    ['invalid values', createError(400), 'rejected'],
-    ['a file that has changed', new FileUnavailableError('pens.png was changed'), 'rejected'],
-    ['a mistake', new Error('A mistake'), 'rejected'],
-  ])('%s', (_name, error, expected) => {
-    expect(classifyFailure(error)).toBe(expected);
-  });
-});
 
 const createStorage = () => ({
   store: vi.fn(async () => false),

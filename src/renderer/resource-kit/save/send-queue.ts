@@ -6,13 +6,12 @@ import { collectLocalFiles } from '../../platform/local-files.ts';
 import { isServerReachable } from '../../platform/platform.ts';
 import { checkServer, getRetryDelay, useServerStatus } from '../../platform/server.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
-import { getClient } from '../client.ts';
-import { getErrorMessage, getFieldErrors, recordSchema } from '../errors.ts';
+import { getClient, type SaveResponse } from '../client.ts';
+import { classifyFailure, getErrorMessage, getFieldErrors, recordSchema } from '../errors.ts';
 import { saveRecord } from '../hooks.ts';
-import { refetchResource } from '../invalidate.ts';
+import { refetchResource } from '../query-client.ts';
 import { getCurrentUserId, useSessionStore } from '../session-store.ts';
 import type { ClientStorage } from './client-store.ts';
-import { classifyFailure, createSaveSession } from './save-session.ts';
 import { loadValues } from './stored-saves.ts';
 import {
   completeWaiting,
@@ -105,26 +104,17 @@ const sendSave = async (storage: ClientStorage, save: WaitingSave): Promise<Outc
   const resource = findResource(save.resource);
   if (!resource) return fail({ kind: 'rejected', message: 'This app can’t send it.', errors: [] });
   if (isUncertain(save, Date.now())) return fail(uncertain);
-  let isSignedOut = false;
-  const session = createSaveSession({
-    send: (content: WaitingSave) => sendValues(storage, content, resource),
-    storage: {
-      store: async (content) => {
-        await updateWaiting(storage, content);
-        return false;
-      },
-      keep: async (_content, error) => {
-        const kind = classifyFailure(error);
-        isSignedOut = kind === 'signedOut';
-        return isSignedOut || kind === 'unanswered' || kind === 'later';
-      },
-      remove: ({ data }) => complete(storage, save, data),
-    },
-  });
-  const result = await session.save({ ...save, triedAt: save.triedAt ?? new Date().toISOString() });
-  if (result?.step === 'saved') return { is: 'sent', notices: result.response.notices ?? [] };
-  if (!result || result.step === 'waiting') return { is: isSignedOut ? 'stop' : 'later' };
-  return fail(toProblem(result.error));
+  await updateWaiting(storage, { ...save, triedAt: save.triedAt ?? new Date().toISOString() });
+  let response: SaveResponse;
+  try {
+    response = await sendValues(storage, save, resource);
+  } catch (error) {
+    const kind = classifyFailure(error);
+    if (kind === 'signedOut') return { is: 'stop' };
+    return kind === 'unanswered' || kind === 'later' ? { is: 'later' } : fail(toProblem(error));
+  }
+  await complete(storage, save, response.data);
+  return { is: 'sent', notices: response.notices ?? [] };
 };
 
 /** Whether requests are sent to the server and as the user of the saves. Another window may have changed the server. */

@@ -123,21 +123,6 @@ export const storeSave = async <SaveContent extends { values: Values }>(
   return stored;
 };
 
-/** Encrypts a draft that was stored before the server had keys. */
-export const encryptSave = async (storage: ClientStorage, save: StoredSave): Promise<void> => {
-  const { cipher } = storage;
-  if (!cipher || !('text' in save)) return;
-  const { text, ...info } = save;
-  const transaction = (await openDatabase()).transaction('saves', 'readwrite');
-  // It may have been stored again since.
-  const current = await transaction.store.get(save.id);
-  if (current && 'text' in current)
-    await transaction.store.put({ ...info, ...sealContent(cipher, nameOf(info), current.text) });
-  await transaction.done;
-  for (const { id, bytes, isSealed } of await (await openDatabase()).getAllFromIndex('files', 'save', save.id))
-    if (!isSealed) await storeFile(storage, { id, save: save.id, file: bytes });
-};
-
 const isFileReference = (value: object): value is FileReference => 'draftFile' in value;
 
 const getFileKind = ({ type }: FileReference) => {

@@ -63,9 +63,6 @@ export const useWaitingSave = (resourceName: string, recordKey: string | undefin
       : saves.findLast((save) => save.resource === resourceName && getRecordKey(save) === recordKey),
   );
 
-const isContent = (value: unknown): value is WaitingContent =>
-  typeof value === 'object' && value !== null && 'values' in value && 'idempotencyKey' in value;
-
 const toInfo = ({ owner }: ClientStorage, { id, order }: WaitingSave) =>
   ({ kind: 'waiting', owner, id, order }) as const;
 
@@ -82,15 +79,12 @@ export const updateWaiting = (storage: ClientStorage, save: WaitingSave): Promis
 export const completeWaiting = (storage: ClientStorage, id: string, follower: WaitingSave | undefined): Promise<void> =>
   writeSaves(storage, { remove: id, put: follower ? [toStored(storage, follower)] : [] });
 
-const readStored = async ({ owner }: ClientStorage) =>
-  (await openDatabase()).getAllFromIndex('saves', 'kind', [owner, 'waiting']);
-
 const readAll = async (storage: ClientStorage) =>
   Promise.all(
-    (await readStored(storage)).map(async (stored) => {
-      const content = await openSave(storage, stored);
+    (await (await openDatabase()).getAllFromIndex('saves', 'kind', [storage.owner, 'waiting'])).map(async (stored) => {
+      const content = (await openSave(storage, stored)) as WaitingContent | null;
       const order = stored.kind === 'waiting' ? stored.order : 0;
-      return { id: stored.id, save: isContent(content) ? { ...content, id: stored.id, order } : null };
+      return { id: stored.id, save: content && { ...content, id: stored.id, order } };
     }),
   );
 

@@ -10,14 +10,41 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { getErrorMessage } from '../errors.ts';
+import type { ValidateForm } from '../form/use-resource-form.ts';
 import { useRecord } from '../hooks.ts';
-import { createListColumns } from '../list/columns.tsx';
-import { getRecordTitle } from '../list/list-context.tsx';
+import { createListColumns, type ListColumns } from '../list/columns.tsx';
 import classes from '../list/list-page.module.css';
 import { ListPage, type ListPageProps } from '../list/list-page.tsx';
 import { getTabFilter } from '../list/list-state.tsx';
 import { isUnavailable } from '../query-error.tsx';
-import type { Layout } from './layout.ts';
+import { getRecordTitle } from '../record-paths.ts';
+import type { ViewedValue } from '../view-page.tsx';
+
+type FieldName<R extends Resource> = keyof R['fields'] & string;
+
+// Field names by card title.
+export type Sections<R extends Resource> = Readonly<Record<string, readonly FieldName<R>[]>>;
+
+/** Differences from the default screens, which show every field in its declared order. */
+export type Layout<R extends Resource> = {
+  /** The parent resource, whose sidebar entry stays active on these screens. */
+  parent?: Resource;
+  /** Title of the list; derived from the parent record's title in a child list. */
+  title?: string | ((parentTitle: string) => string);
+  widths?: { [K in FieldName<R>]?: string };
+  columns?: (column: ListColumns<R>) => Column<RecordOf<R>>[];
+  tabs?: FieldName<R>;
+  listOptions?: Pick<ListPageProps<R>, 'view' | 'addLabel' | 'emptyText'>;
+  sections?: Sections<R>;
+  /** Cards beside the form, above the status card. */
+  sidebarSections?: Sections<R>;
+  validate?: ValidateForm;
+  saveLabels?: { add: string; edit: string };
+  /** Title of the view; default: the title of the record. */
+  viewTitle?: string;
+  /** Fields of the view in order. */
+  values?: readonly ViewedValue<R>[];
+};
 
 export const defaultColumns = <R extends Resource>(
   resource: R,

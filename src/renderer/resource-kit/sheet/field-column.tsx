@@ -7,7 +7,7 @@ import { CellEditor, OptionEditor } from '../../ui/grid/cell-editor.tsx';
 import type { GridColumn } from '../../ui/grid/grid-changes.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { reportError } from '../errors.ts';
-import { getKind } from '../kinds/index.ts';
+import { getKind } from '../kinds/index.tsx';
 import { getEditing } from '../kinds/inputs.tsx';
 import type { RecordValues } from '../kinds/kind.ts';
 

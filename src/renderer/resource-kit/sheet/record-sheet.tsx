@@ -1,15 +1,180 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { inSentence } from '#shared/resource-kit/labels.ts';
+import { formatCount, formatCountInSentence, formatList, inSentence } from '#shared/resource-kit/labels.ts';
 import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
+import { openConfirm } from '../../ui/confirm.tsx';
+import { DataGrid, type GridHandle } from '../../ui/grid/data-grid.tsx';
+import { UndoButtons } from '../../ui/grid/edit-history.tsx';
+import type { GridChange } from '../../ui/grid/grid-changes.ts';
+import { type Grid, useGrid } from '../../ui/grid/use-grid.ts';
+import { inactiveWhen } from '../../ui/icon-button.tsx';
+import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { createShortcutHandler, isTyping, useGlobalShortcut } from '../../ui/shortcuts.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table-columns.ts';
+import { showInfo } from '../../ui/toasts.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import { getClient } from '../client.ts';
 import { getResourceIcon } from '../declared-screens.ts';
 import type { ListParams } from '../list-params.ts';
 import { QueryError } from '../query-error.tsx';
-import { type RecordSheetProps, SheetEditor } from './sheet-editor.tsx';
+import { DraftBanner } from '../save/use-draft.tsx';
+import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
+import { getCellText, getSheetColumns } from './field-column.tsx';
+import classes from './sheet.module.css';
+import { useSaveSheet, useSheetDraft } from './use-save-sheet.ts';
+import { type Sheet, useSheet } from './use-sheet.ts';
+
+/** The bar below a sheet: counts and saves its changes. */
+const SheetBar = ({
+  resource,
+  sheet,
+  grid,
+  isSaving,
+  onFillDown,
+  onSave,
+  onClose,
+}: {
+  resource: Resource;
+  sheet: Sheet;
+  grid: Grid;
+  isSaving: boolean;
+  onFillDown: () => void;
+  onSave: () => void;
+  onClose: () => void;
+}) => {
+  const { edits, cellCount } = sheet;
+  const hasChanges = edits.size > 0;
+  const records = formatCountInSentence(edits.size, resource);
+  const counts = hasChanges ? `${formatCount(cellCount, 'change')} in ${records}` : 'No changes';
+  const selected = grid.selected.size > 0 ? `${grid.selected.size.toLocaleString('en')} selected` : '';
+  const discard = async () => {
+    const title = `Discard ${formatCount(cellCount, 'change')}?`;
+    if (await openConfirm({ title, confirmLabel: 'Discard', isDestructive: true })) sheet.discard();
+  };
+  return (
+    <section ref={keepToastsAbove} className={classes.bar} aria-label="Sheet">
+      <Text role="status" fw={600} className="bo-tabular">
+        {[counts, selected].filter(Boolean).join(' · ')}
+      </Text>
+      {!hasChanges && selected === '' && (
+        <Text fz="xs" c="dimmed" className={classes.hint}>
+          Ctrl+D to fill down · Ctrl+C and Ctrl+V work with spreadsheets · Esc, then Tab to leave
+        </Text>
+      )}
+      <Toolbar label="Sheet actions" className={classes.actions}>
+        <UndoButtons {...sheet} isReadOnly={isSaving} />
+        <Button {...inactiveWhen(isSaving, onFillDown)}>Fill down</Button>
+        <Button {...inactiveWhen(isSaving || !hasChanges, () => void discard())}>Discard</Button>
+        <Button onClick={onClose}>Close sheet</Button>
+        <Button variant="brand" {...inactiveWhen(isSaving || !hasChanges, onSave)}>
+          {isSaving ? 'Saving…' : 'Save changes'}
+        </Button>
+      </Toolbar>
+    </section>
+  );
+};
+
+type RecordSheetProps = {
+  resource: Resource;
+  title: string;
+  columns: readonly Column<AnyRecord>[];
+  params: ListParams;
+  /** Fields that are the same for the whole list, such as its parent. */
+  lockedFields: readonly string[];
+  onClose: () => void;
+};
+
+const SheetEditor = ({
+  resource,
+  title,
+  columns: listColumns,
+  lockedFields,
+  loaded,
+  onReload,
+  onClose,
+}: RecordSheetProps & { loaded: readonly AnyRecord[]; onReload: () => void }) => {
+  const { fields } = resource;
+  const { columns, minWidth } = useMemo(
+    () => getSheetColumns(resource, listColumns, lockedFields),
+    [resource, listColumns, lockedFields],
+  );
+  const names = columns.map(({ name }) => name);
+  const sheet = useSheet(resource, loaded, names);
+  const { rows, records, edits, undo, redo } = sheet;
+  const visibleIndexes = useMemo(() => Array.from({ length: rows.length }, (_, index) => index), [rows.length]);
+  const grid = useGrid({
+    rows,
+    visibleIndexes,
+    columnCount: columns.length,
+    initialColumn: columns.findIndex(({ isReadOnly }) => !isReadOnly),
+    getKey: ({ _id }) => _id,
+  });
+  const gridRef = useRef<GridHandle>(null);
+  const cellError = useRef<string>(null);
+  const { isSaving, save } = useSaveSheet({ resource, sheet, onReload });
+  const draft = useSheetDraft(resource, sheet);
+  useUnsavedChangesGuard(edits.size > 0, draft.discard);
+  const saveIfValid = () => {
+    if (cellError.current === null) void save();
+    else gridRef.current?.focus();
+  };
+  useGlobalShortcut('save', saveIfValid);
+  useEffect(() => {
+    // A search opens another sheet while the user types.
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement && isTyping(activeElement))) gridRef.current?.focus();
+  }, []);
+
+  const getTitle = (record: AnyRecord) => String(record[resource.titleField] ?? '') || resource.label;
+  const change = (label: string, changes: readonly GridChange<AnyRecord>[]) => {
+    if (changes.length === 0) return;
+    const rowChanges = changes.map(({ row, values }) => ({ record: row, values }));
+    const cleared = sheet.change(label, rowChanges).map((name) => inSentence(fields[name]?.label ?? ''));
+    if (cleared.length > 0) showInfo(`Also cleared: ${formatList(cleared)}, which no longer fit`);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the grid inside
+    <div className={classes.sheet} onKeyDown={createShortcutHandler({ save: saveIfValid })}>
+      <DraftBanner draft={draft.offered} />
+      <DataGrid<AnyRecord>
+        grid={grid}
+        columns={columns}
+        rows={rows}
+        getTitle={getTitle}
+        cellError={cellError}
+        // Steps of the history that is being saved end with it.
+        undo={isSaving ? () => {} : undo}
+        redo={isSaving ? () => {} : redo}
+        minWidth={minWidth}
+        ref={gridRef}
+        label={title}
+        emptyText=""
+        isReadOnly={false}
+        getKey={({ _id }) => _id}
+        getErrors={sheet.getErrors}
+        getChange={({ _id }, name) => {
+          const [record, field] = [records.get(_id), fields[name]];
+          if (!record || !edits.has(_id) || !(name in (edits.get(_id) ?? {}))) return undefined;
+          return `Was: ${(field && getCellText(field, name, record)) || 'empty'}`;
+        }}
+        onChange={change}
+      />
+      <SheetBar
+        resource={resource}
+        sheet={sheet}
+        grid={grid}
+        isSaving={isSaving}
+        onClose={onClose}
+        onFillDown={() => gridRef.current?.fillDown()}
+        onSave={saveIfValid}
+      />
+    </div>
+  );
+};
 
 const maxSheetRows = 10_000;
 
@@ -34,32 +199,26 @@ const loadRecords = async (
 
 /** All records that a list finds, up to the limit of a sheet. */
 const useSheetRecords = (resource: Resource, params: ListParams) => {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [progress, setProgress] = useState<{ loaded: number; total: number } | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a sheet of other parameters is another sheet
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    setError(null);
-    loadRecords(resource, params, {
-      signal,
-      onProgress: (count, total) => setProgress({ loaded: count, total }),
-    })
-      .then(setLoaded)
-      .catch((cause: unknown) => !signal.aborted && setError(cause));
-    return () => controller.abort();
-  }, [attempt]);
-  return { loaded, progress, error, reload: () => setAttempt((count) => count + 1) };
+  const query = useQuery({
+    // A sheet of other parameters is another sheet.
+    queryKey: ['sheet', useId()],
+    queryFn: ({ signal }) =>
+      loadRecords(resource, params, { signal, onProgress: (loaded, total) => setProgress({ loaded, total }) }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return { query, progress };
 };
 
 /** The records of a list as a sheet, whose cells can be edited and are saved together. */
 export const RecordSheet = (props: RecordSheetProps) => {
   const { resource, params, onClose } = props;
-  const { loaded, progress, error, reload } = useSheetRecords(resource, params);
+  const { query, progress } = useSheetRecords(resource, params);
+  const { data: loaded } = query;
   const label = inSentence(resource.labelPlural);
-  if (error !== null && !loaded) return <QueryError query={{ error, refetch: reload }} />;
+  if (query.isError && !loaded) return <QueryError query={query} />;
   if (!loaded) {
     const text = progress
       ? `Loading ${progress.loaded.toLocaleString('en')} of ${progress.total.toLocaleString('en')}`
@@ -87,7 +246,7 @@ export const RecordSheet = (props: RecordSheetProps) => {
           {`The sheet shows the first ${maxSheetRows.toLocaleString('en')} of ${loaded.total.toLocaleString('en')} ${label}. Filter the list to edit others.`}
         </Text>
       )}
-      <SheetEditor {...props} loaded={loaded.records} onReload={reload} />
+      <SheetEditor {...props} loaded={loaded.records} onReload={() => void query.refetch()} />
     </>
   );
 };

@@ -3,19 +3,18 @@ import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { formatCount, formatCountInSentence, formatList } from '#shared/resource-kit/labels.ts';
+import { formatCount, formatCountInSentence, formatList, inSentence } from '#shared/resource-kit/labels.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { showBulkResult } from '../bulk/bulk-change.tsx';
 import { getFailedRecords } from '../bulk/bulk-client.ts';
 import { send } from '../client.ts';
 import { ApiError, getFieldErrors, recordSchema, reportError } from '../errors.ts';
-import { invalidateResource } from '../invalidate.ts';
 import { sheetParam } from '../list-params.ts';
+import { invalidateResource } from '../query-client.ts';
 import { createSaveSession } from '../save/save-session.ts';
-import { useDraft } from '../save/use-draft.ts';
-import { findConflicts, toUpdates } from './sheet-edits.ts';
-import type { Sheet } from './use-sheet.ts';
+import { useDraft } from '../save/use-draft.tsx';
+import { applyEdits, type CellConflict, findConflicts, type Sheet, toUpdates } from './use-sheet.ts';
 
 type UpdateManyResult = { message: string; changeId: string | null; data: AnyRecord[] };
 
@@ -54,6 +53,32 @@ const confirmRemoval = (
   });
 };
 
+/** Asks which version of each cell to keep, and returns those of others; null to save nothing. */
+const chooseDropped = async (
+  resource: Resource,
+  { records, edits, theirs, conflicts }: Parameters<typeof findConflicts>[1] & { conflicts: readonly CellConflict[] },
+): Promise<CellConflict[] | null> => {
+  const { openMergeDialog } = await import('../save/merge-dialog.tsx');
+  const sides = await openMergeDialog({
+    resource,
+    title: `Someone else changed these ${inSentence(resource.labelPlural)}`,
+    text: `Someone else changed ${formatCount(conflicts.length, 'cell')} that you changed as well. Choose which version to keep. Their other changes are kept.`,
+    items: conflicts.flatMap(({ id, name }) => {
+      const [base, their] = [records.get(id), theirs.find(({ _id }) => _id === id)];
+      if (!base || !their) return [];
+      return {
+        label: `${resource.fields[name]?.label} of ${String(their[resource.titleField] ?? '')}`,
+        names: [name],
+        versions: { base, theirs: their, mine: applyEdits(resource, base, edits.get(id)) },
+        suggested: 'mine',
+      };
+    }),
+    actionLabel: 'Save',
+    canChooseAll: true,
+  });
+  return sides && conflicts.filter((_conflict, index) => sides[index] === 'theirs');
+};
+
 /** Updates all changed records of a sheet, each with its own values, as one change: all or none. */
 const createSheetSession = (resource: Resource) =>
   createSaveSession({
@@ -81,9 +106,7 @@ export const useSaveSheet = ({
   const mergeAndSave = async (theirs: readonly AnyRecord[]): Promise<void> => {
     const [records, edits] = [sheet.getRecords(), sheet.getEdits()];
     const conflicts = findConflicts(resource, { records, edits, theirs });
-    const { openConflictDialog } = await import('./conflict-dialog.tsx');
-    const dropped =
-      conflicts.length === 0 ? [] : await openConflictDialog({ resource, records, edits, theirs, conflicts });
+    const dropped = conflicts.length === 0 ? [] : await chooseDropped(resource, { records, edits, theirs, conflicts });
     if (dropped === null) return;
     sheet.rebase(theirs, dropped);
     await save();

@@ -13,7 +13,7 @@ import { platform } from '../../platform/index.ts';
 import { request, send } from '../../resource-kit/client.ts';
 import formClasses from '../../resource-kit/form/form-page.module.css';
 import { NewPasswordFields } from '../../resource-kit/form/new-password-fields.tsx';
-import { invalidateResource } from '../../resource-kit/invalidate.ts';
+import { invalidateResource } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { setSession, useCan } from '../../resource-kit/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { type FieldPath, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { request } from '../../resource-kit/client.ts';
 import { attempt, getFieldErrors, reportError } from '../../resource-kit/errors.ts';
-import { refetchQueries } from '../../resource-kit/invalidate.ts';
+import { refetchQueries } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import classes from './account-page.module.css';

@@ -7,7 +7,7 @@ import { user } from '#shared/resources/user.ts';
 import { texts } from '#shared/texts.ts';
 import { type TwoFactorRoles, twoFactorPolicyResponseSchema, twoFactorRoles } from '#shared/two-factor.ts';
 import { request, send } from '../../resource-kit/client.ts';
-import { refetchQueries } from '../../resource-kit/invalidate.ts';
+import { refetchQueries } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { openDialog } from '../../ui/modals.ts';
 import { PasswordInput } from '../../ui/new-password-input.tsx';

@@ -3,8 +3,8 @@ import { useFormContext } from 'react-hook-form';
 import { catalogue } from '#shared/resources/catalogue.ts';
 import { isLocalFile } from '../../platform/local-files.ts';
 import { Field } from '../../resource-kit/form/field.tsx';
-import type { FormValues } from '../../resource-kit/form/field-props.ts';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
+import type { FormValues } from '../../resource-kit/form/form-values.ts';
 
 /** Follows the PDF's file name until the user types a different name. */
 const NameField = () => {

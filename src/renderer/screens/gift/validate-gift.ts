@@ -1,7 +1,6 @@
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { gift } from '#shared/resources/gift.ts';
-import type { FormValues } from '../../resource-kit/form/field-props.ts';
-import { getRequiredTextErrors } from '../../resource-kit/form/required-text-errors.ts';
+import { type FormValues, getRequiredTextErrors } from '../../resource-kit/form/form-values.ts';
 import type { ValidateForm } from '../../resource-kit/form/use-resource-form.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDate, toIsoDay } from '../../ui/format.ts';

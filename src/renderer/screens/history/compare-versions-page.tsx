@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { getHistoryPath } from '../../resource-kit/history/history.tsx';
-import { isFormatted } from '../../resource-kit/kinds/field-value.tsx';
+import { isFormatted } from '../../resource-kit/kinds/field-diff.tsx';
 import listClasses from '../../resource-kit/list/list-page.module.css';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';

@@ -3,8 +3,13 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { describeVersion, toVersionKey } from '../../resource-kit/history/versions.ts';
-import { FieldDiff, getFieldLabel, listFilledFields } from '../../resource-kit/kinds/field-diff.tsx';
-import { FieldValue, isFormatted } from '../../resource-kit/kinds/field-value.tsx';
+import {
+  FieldDiff,
+  FieldValue,
+  getFieldLabel,
+  isFormatted,
+  listFilledFields,
+} from '../../resource-kit/kinds/field-diff.tsx';
 import { getFileInfo } from '../../resource-kit/kinds/file.tsx';
 import type { RecordValues } from '../../resource-kit/kinds/kind.ts';
 import classes from './history-page.module.css';

@@ -13,9 +13,9 @@ import {
   useVersion,
   useVersions,
 } from '../../resource-kit/history/versions.ts';
-import { invalidateResource } from '../../resource-kit/invalidate.ts';
 import { getFieldLabel } from '../../resource-kit/kinds/field-diff.tsx';
 import { withParams } from '../../resource-kit/list-params.ts';
+import { invalidateResource } from '../../resource-kit/query-client.ts';
 import { groupRelatedFields } from '../../resource-kit/save/merge.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { openConfirm } from '../../ui/confirm.tsx';

@@ -18,7 +18,7 @@ import { getAuthorName, getHistoryPath } from '../../resource-kit/history/histor
 import { sheetParam } from '../../resource-kit/list-params.ts';
 import { fillPathWithRecord, getAddPath, getListPath, getRecordPath } from '../../resource-kit/record-paths.ts';
 import type { Draft } from '../../resource-kit/save/drafts.ts';
-import { useDrafts } from '../../resource-kit/save/use-draft.ts';
+import { useDrafts } from '../../resource-kit/save/use-draft.tsx';
 import { formatDateTime, formatTimeOrDay } from '../../ui/format.ts';
 import { HomeCard, HomeItem } from './home-card.tsx';
 import type { HomeQuery } from './use-home.ts';

@@ -2,8 +2,8 @@ import { useFormContext } from 'react-hook-form';
 import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
 import type { Body } from '../../resource-kit/declared-screens.ts';
 import { Field } from '../../resource-kit/form/field.tsx';
-import type { FormValues } from '../../resource-kit/form/field-props.ts';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
+import type { FormValues } from '../../resource-kit/form/form-values.ts';
 
 const storyFields = ['name', 'designation', 'video', 'captions'] as const;
 const imageFields = ['image'] as const;

@@ -4,8 +4,8 @@ import { FileUnavailableError, type LocalFile, platform, type SendRequest } from
 import { send } from '../../resource-kit/client.ts';
 import { getErrorMessage } from '../../resource-kit/errors.ts';
 import { exportFile } from '../../resource-kit/export/export-menu.tsx';
-import { invalidateResource } from '../../resource-kit/invalidate.ts';
 import { cancelJob, pollJob } from '../../resource-kit/long-change.ts';
+import { invalidateResource } from '../../resource-kit/query-client.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import {
   getMappingOverrides,

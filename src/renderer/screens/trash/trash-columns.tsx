@@ -8,7 +8,7 @@ import { findResource } from '#shared/resources/index.ts';
 import { user } from '#shared/resources/user.ts';
 import { getAuthorName, getHistoryPath } from '../../resource-kit/history/history.tsx';
 import classes from '../../resource-kit/list/list-page.module.css';
-import { openEraseDialog } from '../../resource-kit/personal-data/erase-dialog.tsx';
+import { openEraseDialog } from '../../resource-kit/personal-data.tsx';
 import { useSession } from '../../resource-kit/session-store.ts';
 import { formatDateTime, getDaysLeft } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -2,10 +2,9 @@ import { useController, useFormContext } from 'react-hook-form';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { user } from '#shared/resources/user.ts';
 import type { Body } from '../../resource-kit/declared-screens.ts';
-import { Field } from '../../resource-kit/form/field.tsx';
-import type { FormValues } from '../../resource-kit/form/field-props.ts';
-import { useResourceFormContext } from '../../resource-kit/form/form-context.ts';
+import { Field, useResourceFormContext } from '../../resource-kit/form/field.tsx';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
+import type { FormValues } from '../../resource-kit/form/form-values.ts';
 import { useUserId } from '../../resource-kit/session-store.ts';
 import { NewPasswordInput } from '../../ui/new-password-input.tsx';
 

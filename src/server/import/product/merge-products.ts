@@ -15,9 +15,11 @@ import { nameVariants } from '../../resources/product/variants.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
 import { changedValues } from '../resource/resource-importer.ts';
 import type { AttributeIndex } from './attribute-index.ts';
-import { createFieldError, getHeader, type MatchedProduct } from './match-products.ts';
 import { type MergedVariant, mergeVariants, type NewSkus } from './merge-variants.ts';
-import type { ParsedProduct } from './parse-products.ts';
+import { createFieldError, getHeader, type ParsedProduct } from './parse-products.ts';
+
+/** A product with resolved references; `id` is undefined for a new product. */
+export type MatchedProduct = { draft: ParsedProduct; values: Row; id: string | undefined };
 
 /** A product to write, and where it comes from. */
 export type ProductWrite = Draft & { related: ProductRelatedData; draft: ParsedProduct; merged: MergedVariant[] };

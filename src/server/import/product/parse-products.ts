@@ -1,6 +1,7 @@
 import { isTruncated } from '#shared/cut-text.ts';
 import { splitList } from '#shared/listed-texts.ts';
 import { isShortenedNumber } from '#shared/pasted-cells.ts';
+import { productColumns } from '#shared/product/import-columns.ts';
 import { productVariant } from '#shared/product/variant.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../database/tables.ts';
@@ -39,6 +40,16 @@ export type ParsedProduct = {
   variants: ParsedVariant[];
   headers: ReadonlyMap<string, string>;
 };
+
+export const getHeader = ({ headers }: Pick<ParsedProduct, 'headers'>, field: string): string =>
+  headers.get(field) ?? productColumns.find((column) => column.field === field)?.title ?? field;
+
+export const createFieldError = (draft: ParsedProduct, field: string, message: string): ImportErrors[number] => ({
+  row: draft.row,
+  column: getHeader(draft, field),
+  message,
+  value: draft.values[field] === undefined ? undefined : String(draft.values[field]),
+});
 
 /** The rows of one product, with the first cell of each of its fields. */
 type Group = {

@@ -4,7 +4,7 @@ import { IconSortAZ } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatCount, formatList } from '#shared/resource-kit/labels.ts';
-import { useResourceFormContext } from '../../../resource-kit/form/form-context.ts';
+import { useResourceFormContext } from '../../../resource-kit/form/field.tsx';
 import { FormSection } from '../../../resource-kit/form/form-page.tsx';
 import { useIsFullServer } from '../../../resource-kit/server-level.ts';
 import { keepDraftState } from '../../../resource-kit/use-unsaved-changes-guard.ts';

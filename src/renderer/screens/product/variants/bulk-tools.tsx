@@ -5,7 +5,7 @@ import { type ComponentType, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { unknownTokens } from '#shared/product/sku-pattern.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import type { FormValues } from '../../../resource-kit/form/field-props.ts';
+import type { FormValues } from '../../../resource-kit/form/form-values.ts';
 import { formatFile, formatMoney } from '../../../ui/format.ts';
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
 import { useImageSource } from '../../../ui/renditions.ts';

@@ -4,8 +4,8 @@ import { useController, useFormContext, useFormState, useWatch } from 'react-hoo
 import type { FieldError } from '#shared/api.ts';
 import { findDuplicateSkus, listSkuLocations } from '#shared/product/skus.ts';
 import { uploadPath } from '#shared/upload-path.ts';
-import type { FormValues } from '../../../resource-kit/form/field-props.ts';
-import { useResourceFormContext } from '../../../resource-kit/form/form-context.ts';
+import { useResourceFormContext } from '../../../resource-kit/form/field.tsx';
+import type { FormValues } from '../../../resource-kit/form/form-values.ts';
 import { addStep, type EditHistory, getStepLabels, moveStep, startHistory } from '../../../ui/grid/edit-history.tsx';
 import { getImageInfos } from '../product-image.ts';
 import { type EditableVariant, toVariantSheet, type VariantImage, VariantSheet } from './variant-sheet.ts';

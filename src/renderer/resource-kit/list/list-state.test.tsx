@@ -1,9 +1,10 @@
-// @vitest-environment jsdom
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { invalidateResource } from '../invalidate.ts';
-import { useSteadyRows } from './steady-rows.tsx';
+import { invalidateResource } from '../query-client.ts';
+import { useSteadyRows } from './list-state.tsx';
+
+// @vitest-environment jsdom
 
 type Row = { _id: string };
 

@@ -1,15 +1,19 @@
+import { Button } from '@mantine/core';
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
+import { IconPencilExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { v4 } from 'uuid';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
+import { formatDateTime } from '../../ui/format.ts';
+import { WarningBanner } from '../../ui/inline-alert.tsx';
 import { trackPendingFiles } from '../../ui/pending-files.ts';
 import { showInfo } from '../../ui/toasts.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
 import { useSessionStore, useUserId } from '../session-store.ts';
 import { useAreDraftsStored } from '../use-unsaved-changes-guard.ts';
 import { type ClientStorage, getStorage } from './client-store.ts';
-import { type Draft, type FoundDraft, findDrafts, saveDraft } from './drafts.ts';
-import { onStoreDrafts } from './open-drafts.ts';
+import { type Draft, type FoundDraft, findDrafts, onStoreDrafts, saveDraft } from './drafts.ts';
 import { deleteSave, loadValues, lockSave } from './stored-saves.ts';
 
 type Values = Record<string, unknown>;
@@ -178,4 +182,35 @@ export const useUnsentText = <Value extends { text: string }>({
     if (canRestore) restore();
   }, [canRestore]);
   return { value, change, discard, unreadableDraft: canRestore ? null : offered };
+};
+
+const notStoredText =
+  'Can’t keep your unsaved changes on this computer, because its storage is full or blocked. Save before you leave.';
+
+const getMessage = ({ savedAt, restore }: RecoverableDraft): string =>
+  restore
+    ? `You have unsaved changes from ${formatDateTime(savedAt)}`
+    : `Can’t read your unsaved changes from ${formatDateTime(savedAt)}. They’re damaged, or the server’s key has changed.`;
+
+export const DraftBanner = ({ draft }: { draft: RecoverableDraft | null }) => {
+  const [isBusy, track] = useBusy();
+  const areStored = useAreDraftsStored();
+  const restore = draft?.restore;
+  return (
+    <div role="status" style={draft || !areStored ? undefined : { display: 'contents' }}>
+      {!areStored && <WarningBanner Icon={IconPencilExclamation} text={notStoredText} mb="md" />}
+      {draft && (
+        <WarningBanner Icon={IconPencilExclamation} text={getMessage(draft)} mb="md">
+          {restore && (
+            <Button size="compact-sm" disabled={isBusy} onClick={() => void track(restore())}>
+              Restore
+            </Button>
+          )}
+          <Button size="compact-sm" disabled={isBusy} onClick={draft.discard}>
+            Discard
+          </Button>
+        </WarningBanner>
+      )}
+    </div>
+  );
 };

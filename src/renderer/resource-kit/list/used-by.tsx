@@ -1,20 +1,77 @@
-import { Anchor, Group, Skeleton, Tabs, Text, Title } from '@mantine/core';
+import { Anchor, Card, Group, Skeleton, Tabs, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { formatCount, formatList, inSentence } from '#shared/resource-kit/labels.ts';
-import { findResource } from '#shared/resources/index.ts';
-import type { UsedBy } from '#shared/used-by.ts';
+import { formatCount, formatCountInSentence, formatList, inSentence } from '#shared/resource-kit/labels.ts';
+import { findResource, referencesTo } from '#shared/resources/index.ts';
+import { maxReferrerNames, type UsedBy } from '#shared/used-by.ts';
 import { Pager } from '../../ui/pagination-bar.tsx';
+import { getClient, request } from '../client.ts';
+import { getParentFields } from '../dependent-fields.ts';
 import { useList } from '../hooks.ts';
 import classes from '../kinds/used-by.module.css';
 import { queryKeys } from '../query-client.ts';
 import { QueryError } from '../query-error.tsx';
-import { getRecordPath } from '../record-paths.ts';
+import { getListPath, getRecordPath, getRecordTitle } from '../record-paths.ts';
+import { isFullServer, useIsFullServer } from '../server-level.ts';
 import { useCan } from '../session-store.ts';
-import { getRecordTitle } from './list-context.tsx';
-import { describeUse, getUsePath, requestUses } from './used-by.ts';
+
+/** Records that refer to another one; `total` is null if the request failed. */
+export type Use = Omit<UsedBy, 'total'> & { total: number | null };
+
+const getCascadingChildren = (resource: Resource) =>
+  referencesTo(resource.name).filter(({ onDelete }) => onDelete === 'cascade');
+
+const countChildren = async (
+  { resource: child, fieldName: field }: { resource: Resource; fieldName: string },
+  id: string,
+): Promise<Use> => {
+  const page = { pageIndex: 0, pageSize: maxReferrerNames, query: '', sort: null, filters: { [field]: id } };
+  const { data, total } = await getClient(child).list(page);
+  const names = data.map((record) => getRecordTitle(child, record));
+  return { resource: child.name, field, total, blocks: false, names };
+};
+
+/** Fetches the references to a record from a server of ours. */
+const requestUses = async (resource: Resource, id: string, signal?: AbortSignal): Promise<UsedBy[]> => {
+  const path = `/${resource.name}/usedBy/${encodeURIComponent(id)}`;
+  return (await request<{ data: UsedBy[] }>('GET', path, { signal })).data;
+};
+
+/** Fetches the references to a record. Servers of the specification only report blockers when they reject the deletion. */
+export const fetchUses = async (resource: Resource, id: string): Promise<Use[]> => {
+  if (referencesTo(resource.name).length === 0) return [];
+  try {
+    if (await isFullServer()) return await requestUses(resource, id);
+    const counts = await Promise.all(getCascadingChildren(resource).map((child) => countChildren(child, id)));
+    return counts.filter(({ total }) => total !== 0);
+  } catch {
+    return getCascadingChildren(resource).map(({ resource: { name }, fieldName }) => ({
+      resource: name,
+      field: fieldName,
+      total: null,
+      blocks: false,
+      names: [],
+    }));
+  }
+};
+
+export const describeUse = ({ resource, total }: Use): string => {
+  const target = findResource(resource);
+  return formatCountInSentence(total ?? 0, target ?? { label: resource, labelPlural: resource });
+};
+
+export const getUsePath = ({ resource, field }: Use, record: AnyRecord): string | undefined => {
+  const target = findResource(resource);
+  if (!target || field === null) return undefined;
+  // A filter can show the label of its value only if the filters of its parents are set.
+  const parents = getParentFields(target, field).flatMap((name) => {
+    const value = record[name];
+    return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
+  });
+  return getListPath(target, { ...Object.fromEntries(parents), [field]: record._id });
+};
 
 const pageSize = 10;
 
@@ -67,8 +124,10 @@ const getLabel = (use: UsedBy): string =>
 
 const getKey = ({ resource, field }: UsedBy): string => `${resource} ${field}`;
 
+type UsedByProps = { resource: Resource; record: AnyRecord };
+
 /** The records that refer to a record, by resource, with links. */
-export const UsedByPanel = ({ resource, record }: { resource: Resource; record: AnyRecord }) => {
+const UsedByPanel = ({ resource, record }: UsedByProps) => {
   const uses = useQuery({
     queryKey: [...queryKeys.record(resource.name, record._id), 'usedBy'],
     queryFn: ({ signal }) => requestUses(resource, record._id, signal),
@@ -111,4 +170,16 @@ export const UsedByPanel = ({ resource, record }: { resource: Resource; record: 
       )}
     </>
   );
+};
+
+/** The records that refer to this one, on resources that others refer to: a card, or a part of a dialog. */
+export const UsedBySection = ({ isCard = false, ...props }: UsedByProps & { isCard?: boolean }) => {
+  const isAvailable = useIsFullServer() === true && referencesTo(props.resource.name).length > 0;
+  if (!isAvailable) return null;
+  const panel = (
+    <section aria-label="Used by">
+      <UsedByPanel {...props} />
+    </section>
+  );
+  return isCard ? <Card mt="md">{panel}</Card> : panel;
 };

@@ -1,7 +1,8 @@
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import type { LoadScreen, MenuEntry, Page, ResourceScreens } from '../declared-screens.ts';
-import type { Layout } from './layout.ts';
+import type { ViewedValue } from '../view-page.tsx';
+import type { Layout, Sections } from './default-list.tsx';
 
 type ScreenOptions<R extends Resource> = Layout<R> &
   Pick<ResourceScreens, 'prepare' | 'adaptCopy'> & {
@@ -13,13 +14,41 @@ type ScreenOptions<R extends Resource> = Layout<R> &
     more?: { [K in Exclude<keyof R['paths'], 'list' | 'view' | 'form' | 'add' | 'edit'>]?: Omit<Page, 'path'> };
   };
 
+/** The layout's screens: a form has one card for all fields by default, and the status beside them. */
 const defaultScreens = <R extends Resource>(resource: R, layout: Layout<R>) => ({
-  list: async () =>
-    screenPaths(resource.paths).add
-      ? (await import('./default-list.tsx')).defaultList(resource, layout)
-      : (await import('./default-modal-list.tsx')).defaultModalList(resource, layout),
-  view: async () => (await import('./default-view.tsx')).defaultView(resource, layout),
-  form: async () => (await import('./default-form.tsx')).defaultForm(resource, layout),
+  list: async () => {
+    const { defaultColumns, defaultList } = await import('./default-list.tsx');
+    if (screenPaths(resource.paths).add) return defaultList(resource, layout);
+    const { ModalListPage } = await import('../form/modal-list-page.tsx');
+    const columns = defaultColumns(resource, layout);
+    return () => <ModalListPage resource={resource} columns={columns} />;
+  },
+  view: async () => {
+    const { ViewPage } = await import('../view-page.tsx');
+    const { values = Object.keys(resource.fields) as ViewedValue<R>[], viewTitle } = layout;
+    return () => <ViewPage resource={resource} values={values} title={viewTitle} />;
+  },
+  form: async () => {
+    const { FormPage, FormSection, StatusSection } = await import('../form/form-page.tsx');
+    const fieldNames = Object.keys(resource.fields).filter((name) => name !== 'status');
+    const { sections = { [resource.label]: fieldNames }, sidebarSections = {}, validate, saveLabels } = layout;
+    const toCards = (cards: Sections<R>) =>
+      Object.entries(cards).map(([title, fields]) => <FormSection key={title} title={title} fields={fields} />);
+    return () => (
+      <FormPage
+        resource={resource}
+        validate={validate}
+        saveLabels={saveLabels}
+        content={toCards(sections)}
+        sidebar={
+          <>
+            {toCards(sidebarSections)}
+            {resource.fields.status?.kind === 'status' && <StatusSection />}
+          </>
+        }
+      />
+    );
+  },
 });
 
 /** Declares the pages of a resource, its sidebar entry, and how its records are saved and copied. */

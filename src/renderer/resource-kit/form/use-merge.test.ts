@@ -1,6 +1,7 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { summarizeAuthors } from './conflict-authors.ts';
+import { summarizeAuthors } from './use-merge.ts';
+
+// @vitest-environment jsdom
 
 const version = (userId: string | null) => ({ userId, userName: userId && `User ${userId}` });
 

@@ -1,9 +1,10 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
 import { parseCell } from './field-column.tsx';
-import { addChanges, dropCells, findConflicts, noEdits, toUpdates } from './sheet-edits.ts';
+import { addChanges, dropCells, findConflicts, noEdits, toUpdates } from './use-sheet.ts';
+
+// @vitest-environment jsdom
 
 const pen: AnyRecord = {
   _id: '1',

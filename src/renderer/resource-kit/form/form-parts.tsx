@@ -1,18 +1,18 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconClockUp, IconUserEdit } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import { Anchor, Button, Checkbox, Group, Kbd, Menu, Text } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconClockUp, IconUserEdit } from '@tabler/icons-react';
+import { type RefObject, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { WarningBanner } from '../../ui/inline-alert.tsx';
-import { DraftBanner } from '../save/draft-banner.tsx';
-import type { RecoverableDraft } from '../save/use-draft.ts';
-import type { FormValues } from './field-props.ts';
-import { useResourceFormContext } from './form-context.ts';
+import { describeShortcut } from '../../ui/shortcuts.ts';
+import { DraftBanner, type RecoverableDraft } from '../save/use-draft.tsx';
+import { useResourceFormContext } from './field.tsx';
 import classes from './form-page.module.css';
+import type { FormValues } from './form-values.ts';
 import type { ShownSave } from './use-held-save.ts';
-import type { SavedMeanwhile } from './use-saved-meanwhile.ts';
+import type { SavedMeanwhile } from './use-merge.ts';
 
 const describeSavedMeanwhile = (saved: SavedMeanwhile, label: string): string => {
   if (saved === 'deleted') return `This ${label} has been deleted, so your changes can’t be saved.`;
@@ -97,6 +97,66 @@ export const ErrorSummary = ({
           {getLabel(name)}
         </Anchor>
       ))}
+    </Group>
+  );
+};
+
+/** State of "Add another": the checkbox, and a key that resets the form after each save. */
+export const useAddAnother = () => {
+  const [isChecked, setIsChecked] = useState(false);
+  const [formKey, setFormKey] = useState(0);
+  return { isChecked, setIsChecked, formKey, startNext: () => setFormKey((current) => current + 1) };
+};
+
+export type AddAnotherState = ReturnType<typeof useAddAnother>;
+
+export const AddAnotherCheckbox = ({
+  addAnother,
+  isDisabled,
+}: {
+  addAnother: AddAnotherState;
+  isDisabled: boolean;
+}) => (
+  <Checkbox
+    size="xs"
+    me="auto"
+    label="Add another after saving"
+    checked={addAnother.isChecked}
+    disabled={isDisabled}
+    onChange={(event) => addAnother.setIsChecked(event.currentTarget.checked)}
+  />
+);
+
+/** Submits the form around it. With `onSaveAndStay`, a menu offers to save without leaving. */
+export const SaveButton = ({
+  label,
+  isSaving,
+  isReadingFiles,
+  onSaveAndStay,
+}: {
+  label: string;
+  isSaving: boolean;
+  isReadingFiles: boolean;
+  onSaveAndStay?: (() => void) | undefined;
+}) => {
+  const text = isSaving ? 'Saving…' : isReadingFiles ? 'Reading files…' : label;
+  const buttonProps = { type: 'submit', variant: 'brand', disabled: isSaving, children: text } as const;
+  if (!onSaveAndStay) return <Button {...buttonProps} />;
+  return (
+    <Group gap={1} wrap="nowrap">
+      <Button {...buttonProps} bdrs="md 0 0 md" />
+      <Menu position="top-end">
+        <Menu.Target>
+          <Button variant="brand" px={10} bdrs="0 md md 0" disabled={isSaving} aria-label="More options">
+            <IconChevronDown size="1rem" aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onSaveAndStay} rightSection={<Kbd>{describeShortcut('saveAndStay')}</Kbd>}>
+            Save and stay
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </Group>
   );
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeMentions, encodeMentions, findMentionQuery, insertMention } from './comment-draft.ts';
+import { decodeMentions, encodeMentions, findMentionQuery, insertMention } from './comment-text.tsx';
 
 const ada = { userId: 'a', userName: 'Ada', email: 'ada@example.com' };
 const adaHolm = { userId: 'h', userName: 'Ada Holm', email: 'holm@example.com' };

@@ -1,8 +1,8 @@
-// @vitest-environment jsdom
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { invalidateResource } from './invalidate.ts';
-import { queryClient, queryKeys } from './query-client.ts';
+import { invalidateResource, queryClient, queryKeys } from './query-client.ts';
+
+// @vitest-environment jsdom
 
 it('ignores responses to requests from before the invalidation', async () => {
   let response = (_text: string) => {};
