@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { openTestDatabase } from '../database/open-test-database.testing.ts';
 import type { FileStorage } from './file-storage.ts';
@@ -85,6 +85,20 @@ it.each([false, true])('fails a save whose file has been swept (bucket: %s)', as
   setAge(file, 25 * hours);
   const other = await openStore(databaseHandle, 'two', { isRemote });
   const saving = retain(file, async () => expect(await sweep(other)).toBe(1), own);
+  await expect(saving).rejects.toThrow(/Upload it again/);
+});
+
+it('fails a save whose new file was swept by a server whose clock is a day ahead', async () => {
+  const other = await openStore(databaseHandle, 'two');
+  const sweepTomorrow = async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * hours });
+    await sweep(other).finally(() => vi.useRealTimers());
+  };
+  const saving = store.transaction(async (files) => {
+    await files.add({ value: gif('a'), kind: 'image' });
+    await sweepTomorrow();
+    await files.commit(databaseHandle.database);
+  });
   await expect(saving).rejects.toThrow(/Upload it again/);
 });
 

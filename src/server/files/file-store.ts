@@ -70,15 +70,14 @@ const runFileTransaction = async <Result>(
   save: (files: FileTransaction) => Promise<Result>,
 ): Promise<Result> => {
   const { storage, renditions, databaseHandle } = parts;
-  const lastSweep = storage.isRemote ? await readSetting(databaseHandle.database, lastSweepSetting) : null;
+  const lastSweep = await readSetting(databaseHandle.database, lastSweepSetting);
   let isCommitted = false;
   const added: string[] = [];
-  const atRisk = new Set<string>();
+  const used = new Set<string>();
   const dimensions = new Map<string, Dimensions | null>();
-  const findStored = async (filename: string) => {
-    const stored = await storage.stat(filename);
-    if (stored && Date.now() - stored.modifiedAt > riskyAge) atRisk.add(filename);
-    return stored;
+  const findStored = (filename: string) => {
+    used.add(filename);
+    return storage.stat(filename);
   };
   const files: FileTransaction = {
     add: async ({ value, kind }) => {
@@ -90,7 +89,7 @@ const runFileTransaction = async <Result>(
       try {
         const stored = await findStored(filename);
         if (!stored) added.push(filename);
-        if (!stored || atRisk.has(filename)) await storage.put({ name: filename, path });
+        if (!stored || Date.now() - stored.modifiedAt > riskyAge) await storage.put({ name: filename, path });
       } finally {
         await rm(path, { force: true });
       }
@@ -101,9 +100,9 @@ const runFileTransaction = async <Result>(
       return stored && { size: stored.size, dimensions: dimensions.get(filename) ?? null };
     },
     commit: async (database) => {
-      const isSafe =
-        atRisk.size === 0 || (storage.isRemote && (await readSetting(database, lastSweepSetting)) === lastSweep);
-      if (!isSafe) await assertStored(storage, [...atRisk]);
+      // However old the files are: the clock of the server that swept may be wrong.
+      const isSafe = used.size === 0 || (await readSetting(database, lastSweepSetting)) === lastSweep;
+      if (!isSafe) await assertStored(storage, [...used]);
       isCommitted = true;
     },
   };

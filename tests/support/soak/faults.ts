@@ -20,12 +20,19 @@ const cutBucket = async ({ bucket }: Systems, duration: number) => {
   bucket.open();
 };
 
+const hour = 60 * 60 * 1000;
+const clockOffsets = [0, -24 * hour, -hour, hour, 24 * hour] as const;
+
 /** Causes random faults until `isOver`, the same for the same seed. Returns how many of each. */
 export const causeFaults = async ({ seed, isOver, pause, ...systems }: FaultsOptions) => {
   const random = createRandom(seed);
   const { servers, serverCount, cluster } = systems;
   const faults = {
     'servers killed': () => servers.signal(random.below(serverCount), 'SIGKILL'),
+    'clocks changed': () => {
+      servers.setClock(random.pick(clockOffsets));
+      servers.signal(random.below(serverCount), 'SIGKILL');
+    },
     'servers restarted': () => servers.signal(random.below(serverCount), 'SIGTERM'),
     'database killed': () => cluster.crash(),
     'object storage restarted': () => cutBucket(systems, 500 + random.below(1500)),

@@ -3,13 +3,16 @@ import type { AnyRecord } from '../../../src/shared/resource-kit/define-resource
 import { type Ask, type Possible, writeUntilFailure } from '../crash-harness.ts';
 import { csv, importProducts } from '../import-client.ts';
 import { buildVariant } from '../product-factory.ts';
-import { type ApiResponse, sendTo } from '../test-server.ts';
+import { type ApiBody, type ApiResponse, sendTo } from '../test-server.ts';
+
+/** `mayBeDeleted`: a deletion of the products, or its undo, has no known result. */
+type Import = { jobId: string | undefined; isEnded: boolean; mayBeDeleted: boolean };
 
 /** Confirmed writes by id; imports by the start of the names of their products. */
 export type Ledger = {
   categories: Map<string, Possible>;
   products: Map<string, Possible>;
-  imports: Map<string, { jobId: string | undefined }>;
+  imports: Map<string, Import>;
 };
 
 type LoadCounts = { acknowledged: number; read: number; failed: number };
@@ -37,18 +40,19 @@ export const runLoad = async ({ url, token, isOver }: LoadOptions) => {
     () => token,
   );
 
+  const ask = async (method: string, path: string, body?: unknown): Promise<ApiBody> => {
+    if (isOver()) throw new LoadError('over');
+    const response = await send(method, path, { body });
+    if (isTemporary(response)) throw new LoadError(`status ${response.status}`);
+    if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${response.body.message}`);
+    if (method === 'GET') counts.read += 1;
+    else counts.acknowledged += 1;
+    return response.body;
+  };
   const askAt =
     (base: string): Ask =>
-    async (method, path, body) => {
-      if (isOver()) throw new LoadError('over');
-      const response = await send(method, base + path, { body });
-      if (isTemporary(response)) throw new LoadError(`status ${response.status}`);
-      if (response.status !== 200)
-        throw new Error(`${method} ${base}${path}: ${response.status} ${response.body.message}`);
-      if (method === 'GET') counts.read += 1;
-      else counts.acknowledged += 1;
-      return (response.body.data ?? {}) as AnyRecord;
-    };
+    async (method, path, body) =>
+      ((await ask(method, base + path, body)).data ?? {}) as AnyRecord;
   const askProduct = askAt('/v1/product');
 
   const writeProduct = async () => {
@@ -80,8 +84,9 @@ export const runLoad = async ({ url, token, isOver }: LoadOptions) => {
   };
   const importMany = async () => {
     if (isOver()) throw new LoadError('over');
-    const start = `Import ${ledger.imports.size + 1}`;
-    const entry: { jobId: string | undefined } = { jobId: undefined };
+    // One word, which finds no other import.
+    const start = `Import${ledger.imports.size + 1}x`;
+    const entry: Import = { jobId: undefined, isEnded: false, mayBeDeleted: false };
     ledger.imports.set(start, entry);
     const rows = Array.from({ length: rowsPerImport }, (_, index) => [`${start} row ${index}`]);
     const { status, body } = await importProducts({ url, token }, csv(['Name'], ...rows), '?async=true');
@@ -90,6 +95,23 @@ export const runLoad = async ({ url, token, isOver }: LoadOptions) => {
     entry.jobId = String(body.jobId);
     counts.acknowledged += 1;
     await untilEnded(entry.jobId);
+    entry.isEnded = true;
+  };
+
+  let price = 0;
+  /** Changes the products of an import, deletes them, and undoes both. */
+  const changeMany = async () => {
+    const [start, entry] = [...ledger.imports].findLast(([, { isEnded }]) => isEnded) ?? [];
+    if (start === undefined || entry === undefined) throw new LoadError('no import yet');
+    const filter = { query: start };
+    price += 1;
+    const undo = async ({ changeId }: ApiBody) => {
+      if (changeId !== null) await ask('POST', `/v1/history/changes/${changeId}/revert`, {});
+    };
+    await undo(await ask('POST', '/v1/product/bulk', { action: 'update', filter, values: { price } }));
+    entry.mayBeDeleted = true;
+    await undo(await ask('POST', '/v1/product/bulk', { action: 'delete', filter }));
+    entry.mayBeDeleted = false;
   };
 
   const repeat = async (work: () => Promise<void>) => {
@@ -109,6 +131,7 @@ export const runLoad = async ({ url, token, isOver }: LoadOptions) => {
     ...Array.from({ length: categoryClients }, () => repeat(writeCategories)),
     repeat(writeProduct),
     repeat(importMany),
+    repeat(changeMany),
   ]);
   return { ledger, counts, unexpected };
 };

@@ -14,6 +14,8 @@ export type ServerGroup = {
   untilReady: () => Promise<void>;
   signal: (index: number, signal: NodeJS.Signals) => void;
   starts: () => number;
+  /** Sets the clock of every server that starts from now on, in milliseconds from the right time. */
+  setClock: (offset: number) => void;
   /** Output of servers that ended without a signal from the tests. */
   crashes: () => string[];
   stop: () => Promise<void>;
@@ -22,6 +24,7 @@ export type ServerGroup = {
 type GroupOptions = { count: number; args: string[]; env: Record<string, string> };
 
 const pauseBeforeRestart = 300;
+const clock = new URL('./clock.mjs', import.meta.url).href;
 
 export const startServerGroup = ({ count, args, env }: GroupOptions): ServerGroup => {
   const slots: Slot[] = Array.from({ length: count }, () => ({
@@ -31,10 +34,15 @@ export const startServerGroup = ({ count, args, env }: GroupOptions): ServerGrou
   }));
   let isStopping = false;
   let starts = 0;
+  let clockOffset = 0;
   const crashes: string[] = [];
 
   const runOnce = async (slot: Slot) => {
-    const running = spawnServer(['--port', '0', '--data', slot.dataDir, ...args], env);
+    const running = spawnServer(['--port', '0', '--data', slot.dataDir, ...args], {
+      ...env,
+      NODE_OPTIONS: `--import ${clock}`,
+      CLOCK_OFFSET: String(clockOffset),
+    });
     starts += 1;
     slot.running = running;
     const exited = once(running.child, 'exit');
@@ -59,6 +67,9 @@ export const startServerGroup = ({ count, args, env }: GroupOptions): ServerGrou
     },
     signal: (index, signal) => void slots[index]?.running?.child.kill(signal),
     starts: () => starts,
+    setClock: (offset) => {
+      clockOffset = offset;
+    },
     crashes: () => crashes,
     stop: async () => {
       isStopping = true;

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { admin } from '../database-templates.ts';
@@ -6,6 +8,7 @@ import { startCluster } from '../postgres-cluster.ts';
 import { makeFilesUrl, s3Credentials, s3Endpoint } from '../s3.ts';
 import { adminEnv } from '../spawn-server.ts';
 import { startTcpProxy } from '../tcp-proxy.ts';
+import { makeTempDir } from '../temp-dir.ts';
 import { sendTo, signIn } from '../test-server.ts';
 import { checkEverything } from './checks.ts';
 import { causeFaults } from './faults.ts';
@@ -45,9 +48,14 @@ export const runSoak = async ({ seconds, seed }: { seconds: number; seed: number
   const cluster = await startCluster({ isDurable: true });
   const bucket = await startTcpProxy(s3Endpoint);
   const databaseUrl = await createEmptyDatabase(cluster.url);
+  const backupDir = makeTempDir('soak-backups');
   const servers = startServerGroup({
     count: serverCount,
-    args: ['--database-url', databaseUrl, '--files-url', makeFilesUrl({ endpoint: bucket.url })],
+    args: [
+      ...['--database-url', databaseUrl, '--files-url', makeFilesUrl({ endpoint: bucket.url })],
+      // Every server looks for the backup of the last midnight when it starts.
+      ...['--backup-at', '00:00', '--backup-to', backupDir, '--backup-keep', '2'],
+    ],
     env: { ...adminEnv, ...s3Credentials, BACKOFFICE_LOG_LEVEL: 'silent' },
   });
   const proxy = await startRoundRobin(servers.urls);
@@ -88,6 +96,7 @@ export const runSoak = async ({ seconds, seed }: { seconds: number; seed: number
       faults,
       serverStarts: servers.starts(),
       ...checks,
+      backups: readdirSync(backupDir).filter((name) => existsSync(join(backupDir, name, 'manifest.json'))).length,
       unexpected,
       crashes: servers.crashes(),
     };
@@ -96,5 +105,6 @@ export const runSoak = async ({ seconds, seed }: { seconds: number; seed: number
     await proxy.stop();
     await bucket.stop();
     await cluster.stop();
+    rmSync(backupDir, { recursive: true, force: true });
   }
 };
