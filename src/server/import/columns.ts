@@ -74,7 +74,7 @@ export const mapColumns = (
     usedFields.add(field);
     return { title, index, field };
   });
-  report.columns(mapped);
+  report.fields(new Map(mapped.map(({ title, field }) => [title, field])));
   return mapped.flatMap(({ title, index, field }) => {
     if (field === null) return [];
     const numberFormat = numberFormats.get(title) ?? defaultFormat;

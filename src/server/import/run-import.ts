@@ -1,5 +1,4 @@
 import type { ImportReport } from '#shared/import.ts';
-import { untitledColumnNotice } from '#shared/import-columns.ts';
 import { type DecimalSeparator, provenSeparator } from '#shared/import-numbers.ts';
 import type { SpreadsheetChoices } from '../../spreadsheet/open.ts';
 import { readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
@@ -95,71 +94,6 @@ const concurrentDeletionError = () =>
     'An item that this file refers to was deleted during the import. Nothing was imported. Try again.',
   );
 
-const maxValueLength = 200;
-
-/** A cell reference such as D17; null if the sheet has no such column. */
-const cellReference = (
-  { columns, letters }: Pick<Spreadsheet, 'columns' | 'letters'>,
-  { row, column }: { row: number; column: string },
-): string | null => {
-  const letter = letters[columns.indexOf(column)];
-  return letter === undefined ? null : `${letter}${row}`;
-};
-
-const buildReportedColumns = (
-  { profile }: Pick<Spreadsheet, 'profile'>,
-  matched: readonly { title: string; field: string | null }[],
-): ImportReport['columns'] => {
-  const fields = new Map(matched.map(({ title, field }) => [title, field]));
-  return (profile?.columns ?? []).map(({ title, letter, filled }) => ({
-    title,
-    letter,
-    filled,
-    field: title === '' ? null : (fields.get(title) ?? null),
-  }));
-};
-
-const addSkippedNotices = (
-  { profile, rowsAbove }: Pick<Spreadsheet, 'profile' | 'rowsAbove'>,
-  report: ReportBuilder,
-): void => {
-  for (let row = 0; row < rowsAbove; row += 1) report.notice('', 'Rows above the header, skipped');
-  for (const { row, message } of profile?.rowNotices ?? []) report.notice('', message, row);
-  for (const { title, letter } of profile?.columns ?? []) {
-    if (title === '') report.notice(`Column ${letter}`, untitledColumnNotice);
-  }
-};
-
-const toImportReport = <Draft>(
-  report: ReportBuilder,
-  { importer, spreadsheet, write }: { importer: Importer<Draft>; spreadsheet: Spreadsheet; write: WriteContext | null },
-): ImportReport => {
-  const { errors, notices, columns, ...counts } = report.snapshot();
-  const { sheet, sheets, headerRow } = spreadsheet;
-  return {
-    ...counts,
-    sheet,
-    sheets,
-    headerRow,
-    errors: errors.map(({ value, ...error }) => ({
-      ...error,
-      cell: cellReference(spreadsheet, error),
-      value: value?.slice(0, maxValueLength) ?? null,
-    })),
-    notices: notices.map(({ rows, ...notice }) => ({
-      ...notice,
-      ...(rows.length > 0 && {
-        cells: rows.map((row) => cellReference(spreadsheet, { row, column: notice.column }) ?? `row ${row}`),
-      }),
-    })),
-    columns: buildReportedColumns(spreadsheet, columns),
-    failedRows: [],
-    fields: importer.fields.map(({ field, title }) => ({ field, title })),
-    isWritten: write !== null,
-    changeId: write?.changeId ?? null,
-  };
-};
-
 /**
  * Imports a spreadsheet: reads it completely, then writes all records as one change. A dry run does the same work and
  * discards it. Unless it is partial, so does an import from its first error on.
@@ -175,12 +109,11 @@ export const runImport = async <Draft>(
   const source = { ...file, ...options.format, knownTitles: knownHeaders, signal };
   const spreadsheet = await readSpreadsheet({ ...source, extent: 'all' });
   const drafts = await openDraftSpool<Draft>(`${file.path}.drafts`);
-  const readReport = new ReportBuilder();
+  const readReport = new ReportBuilder(spreadsheet);
   let result: ImportReport | null;
   try {
     assertKnownColumns(options, spreadsheet.columns);
     const numberFormats = detectNumberFormats(spreadsheet, options);
-    addSkippedNotices(spreadsheet, readReport);
     result = await files.transaction(async (fileTransaction) => {
       const importContext = { ...context, fileTransaction };
       const sheet = {
@@ -213,7 +146,7 @@ export const runImport = async <Draft>(
           await yieldToEventLoop();
         }
         throwIfCancelled(signal);
-        return toImportReport(report, { importer, spreadsheet, write: write.isDryRun ? null : write });
+        return report.finish(importer.fields, write.isDryRun ? null : write.changeId);
       };
       const importFiles: FileStore = { ...files, transaction: (save) => save(fileTransaction) };
       const inTransaction = (isDiscarded: boolean) =>

@@ -14,13 +14,13 @@ import { loadLookup, loadLookups, type RecordLookup, resolveReferences } from '.
 import type { ImportErrors } from '../report.ts';
 import { loadAttributes } from './attribute-index.ts';
 import {
+  loadSkus,
   type MatchedProduct,
   type MergeContext,
   mergeProduct,
   type ProductWrite,
   placeErrors,
 } from './merge-products.ts';
-import { loadSkus } from './merge-variants.ts';
 import { createFieldError, type ParsedProduct, parseProduct } from './parse-products.ts';
 import { createRowReader, groupRows, mapProductColumns } from './product-rows.ts';
 import { createShopifyAdapter, mapShopifyColumns } from './shopify.ts';

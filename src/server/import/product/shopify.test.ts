@@ -5,8 +5,17 @@ import { createShopifyAdapter, mapShopifyColumns } from './shopify.ts';
 
 const headers = ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Image Src', 'Status', 'Published'];
 
+const description = {
+  letters: [],
+  profile: null,
+  rowsAbove: 0,
+  sheet: 'Products',
+  sheets: ['Products'],
+  headerRow: 1,
+};
+
 const reader = () => {
-  const report = new ReportBuilder();
+  const report = new ReportBuilder({ ...description, columns: headers });
   const sheet = { headers, mapping: new Map(), numberFormats: new Map() };
   const readRow = createRowReader(mapShopifyColumns(sheet, report), report);
   const adapt = createShopifyAdapter();
