@@ -110,8 +110,10 @@ export const runLoad = async ({ url, token, isOver }: LoadOptions) => {
     };
     await undo(await ask('POST', '/v1/product/bulk', { action: 'update', filter, values: { price } }));
     entry.mayBeDeleted = true;
-    await undo(await ask('POST', '/v1/product/bulk', { action: 'delete', filter }));
-    entry.mayBeDeleted = false;
+    const deleted = await ask('POST', '/v1/product/bulk', { action: 'delete', filter });
+    await undo(deleted);
+    // None, if an earlier deletion was committed without an answer.
+    if (deleted.changed === rowsPerImport) entry.mayBeDeleted = false;
   };
 
   const repeat = async (work: () => Promise<void>) => {
