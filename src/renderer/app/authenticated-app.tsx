@@ -1,6 +1,9 @@
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
 import { matchRoutes, RouterProvider } from 'react-router-dom';
+import { maxToasts } from '#shared/client-defaults.ts';
 import { platform } from '../platform/index.ts';
 import { onServerReachable } from '../platform/server.ts';
 import { savePreview, useConfirmationStore } from '../resource-kit/client.ts';
@@ -9,11 +12,11 @@ import { queryClient } from '../resource-kit/query-client.ts';
 import { useIsFullServer } from '../resource-kit/server-level.ts';
 import { useTwoFactorStore } from '../resource-kit/session-store.ts';
 import { usePreload } from '../resource-kit/when-idle.ts';
+import { useTimeZone } from '../ui/format.ts';
 import { lazyOverlay } from '../ui/lazy-component.tsx';
-import { Dialogs, loadOverlays, Toasts } from '../ui/overlays.tsx';
 import { RenditionsContext } from '../ui/renditions.ts';
 import { watchShortcutSettings } from '../ui/shortcuts.ts';
-import { useTimeZone } from '../ui/time-zone.ts';
+import { Tooltips } from '../ui/tooltip.tsx';
 import { useFileDrag } from './file-drag.ts';
 import { prefetchPages, prefetchRows } from './prefetch.ts';
 import { router } from './router.tsx';
@@ -28,7 +31,16 @@ export const preloadFirstPage = async (): Promise<void> => {
   if (typeof lazy === 'function') await lazy();
 };
 
-export { Toasts };
+/** Shows toasts, the newest first. */
+export const Toasts = () => (
+  <Notifications
+    limit={maxToasts}
+    autoClose={false}
+    position="bottom-right"
+    containerWidth="26rem"
+    className="bo-toasts"
+  />
+);
 
 const PasswordDialog = lazyOverlay(async () => (await import('./auth/password-dialog.tsx')).PasswordDialog);
 
@@ -39,7 +51,7 @@ const refetchWhenReachable = () => onServerReachable(() => void queryClient.inva
 
 const preload = (): Promise<unknown> => {
   platform.preload();
-  return Promise.all([loadOverlays(), loadShortcutsDialog(), import('../resource-kit/save/queue-panel.tsx')]);
+  return Promise.all([loadShortcutsDialog(), import('../resource-kit/save/queue-panel.tsx')]);
 };
 
 const Content = () => {
@@ -72,7 +84,8 @@ const Content = () => {
     <RenditionsContext value={renditions}>
       <RouterProvider key={pageTimeZone} router={router} useTransitions={false} />
       {BackgroundWork && <BackgroundWork />}
-      <Dialogs />
+      <ModalsProvider />
+      <Tooltips />
       {isPasswordNeeded && <PasswordDialog />}
       {isTwoFactorRequired && <TwoFactorRequired />}
     </RenditionsContext>

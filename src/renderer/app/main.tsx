@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { LiveRegion } from '../ui/announcements.tsx';
 import { restoreLostFocus } from '../ui/restore-lost-focus.ts';
 import { normalizeKeyEvents } from '../ui/shortcuts.ts';
-import { cssVariablesResolver, theme } from '../ui/theme.ts';
+import { theme } from '../ui/theme.ts';
 import { SessionGate } from './auth/session-gate.tsx';
 import { reportUncaughtErrors } from './uncaught-errors.ts';
 
@@ -17,7 +17,7 @@ reportUncaughtErrors();
 restoreLostFocus();
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+    <MantineProvider theme={theme} defaultColorScheme="auto">
       <SessionGate />
       <LiveRegion />
     </MantineProvider>

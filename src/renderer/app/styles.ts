@@ -5,6 +5,7 @@ import '@mantine/dropzone/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
 import '../ui/first-frame.css';
+import '../ui/colors.css';
 import '../ui/global.css';
 import '../ui/forced-colors.css';
 import '../ui/print.css';

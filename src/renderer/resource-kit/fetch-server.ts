@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { http } from '../platform/http.ts';
 import { NetworkError } from '../platform/platform.ts';
-import { setTimeZone } from '../ui/time-zone.ts';
+import { setTimeZone } from '../ui/format.ts';
 
 /** Facts about the server: whether it is ours or keeps only the specification, and what differs between ours. */
 export type ServerFacts = { isFull: boolean; sendsMail: boolean };

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import classes from './data-table.module.css';
@@ -66,7 +66,7 @@ const ResizeHandle = <Row,>({ column, layout }: HeaderProps<Row>) => {
       {/* For those who can click but not drag; the keyboard resizes without it. */}
       <span ref={menu.ref} aria-hidden className={classes.resizeMenuAnchor} />
       <DropdownMenu dropdown={menu} position="bottom-end" closeOnItemClick={false}>
-        {(Menu) => (
+        {() => (
           <>
             <Menu.Item onClick={() => resize(column, size - menuStep)}>Narrower</Menu.Item>
             <Menu.Item onClick={() => resize(column, size + menuStep)}>Wider</Menu.Item>

@@ -2,11 +2,19 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ColumnHeader, type Sort } from './column-header.tsx';
 import classes from './data-table.module.css';
 import { usePreviousPath } from './previous-page.ts';
-import { ExpansionContext, type RowDetails, useExpansion } from './row-details.tsx';
 import type { SelectionStore } from './selection.ts';
 import { useShortcut } from './shortcuts.ts';
 import type { Column, ColumnWidths } from './table-columns.ts';
-import { focusRow, insertFiller, type RowHandlers, SelectAllCell, TableRow } from './table-row.tsx';
+import {
+  ExpansionContext,
+  focusRow,
+  insertFiller,
+  type RowDetails,
+  type RowHandlers,
+  SelectAllCell,
+  TableRow,
+  useExpansion,
+} from './table-row.tsx';
 import { useColumnLayout } from './use-column-layout.ts';
 
 /** Table with a sticky header. A click or Enter opens a row; other keys are shortcuts for its actions. */

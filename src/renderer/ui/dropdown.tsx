@@ -1,9 +1,7 @@
-import type { MenuDropdownProps, MenuProps } from '@mantine/core';
+import { Menu, type MenuDropdownProps, type MenuProps } from '@mantine/core';
 import { type ReactNode, type Ref, type RefObject, useId, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { openOverlay, useOverlayLibrary } from './overlays.tsx';
-
-type Menu = typeof import('@mantine/core').Menu;
+import { holdKeys } from './hold-keys.ts';
 
 /** Positions the dropdown at the element that opens it, which is rendered elsewhere. */
 const Reference = ({ ref, target }: { ref?: Ref<HTMLElement>; target: RefObject<HTMLElement | null> }) => {
@@ -11,24 +9,25 @@ const Reference = ({ ref, target }: { ref?: Ref<HTMLElement>; target: RefObject<
   return null;
 };
 
-/** State of a dropdown. Its code is loaded, and it is rendered, when it is first opened. */
+/** State of a dropdown, which is rendered when it is first opened. */
 export const useDropdown = <Target extends HTMLElement = HTMLButtonElement>(popup: 'menu' | 'dialog') => {
   const id = useId();
   const ref = useRef<Target>(null);
-  const library = useOverlayLibrary();
   const [isNeeded, setIsNeeded] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const open = () => {
-    // Mantine returns the focus only if the dropdown was rendered closed at first.
-    flushSync(() => setIsNeeded(true));
-    setIsOpen(true);
+  const setOpen = (isRequested: boolean) => {
+    if (isRequested) {
+      holdKeys();
+      // Mantine returns the focus only if the dropdown was rendered closed at first.
+      flushSync(() => setIsNeeded(true));
+    }
+    setIsOpen(isRequested);
   };
-  const setOpen = (isRequested: boolean) => (isRequested ? void openOverlay(open) : setIsOpen(false));
   return {
     isOpen,
     setOpen,
     ref,
-    library: isNeeded ? library : null,
+    isNeeded,
     dropdownProps: { id, opened: isOpen, onChange: setIsOpen },
     reference: <Reference target={ref} />,
     targetProps: {
@@ -43,27 +42,27 @@ export const useDropdown = <Target extends HTMLElement = HTMLButtonElement>(popu
   };
 };
 
-export type Dropdown = Pick<ReturnType<typeof useDropdown>, 'library' | 'dropdownProps' | 'reference'>;
+export type Dropdown = Pick<ReturnType<typeof useDropdown>, 'isNeeded' | 'dropdownProps' | 'reference'>;
 
 /** Properties of the button that opens a menu. */
 export type MenuTargetProps = ReturnType<typeof useDropdown<HTMLButtonElement>>['targetProps'];
 
 /** Menu of a button or, with `useDropdown`, of any element. */
 export const DropdownMenu = ({
-  dropdown: { library, dropdownProps, reference },
+  dropdown: { isNeeded, dropdownProps, reference },
   panel,
   children,
   ...props
 }: Omit<MenuProps, 'children' | keyof Dropdown['dropdownProps']> & {
   dropdown: Dropdown;
   panel?: MenuDropdownProps;
-  children: (Menu: Menu) => ReactNode;
+  children: () => ReactNode;
 }) =>
-  library && (
-    <library.Menu {...props} {...dropdownProps}>
-      <library.Menu.Target>{reference}</library.Menu.Target>
-      <library.Menu.Dropdown {...panel}>{children(library.Menu)}</library.Menu.Dropdown>
-    </library.Menu>
+  isNeeded && (
+    <Menu {...props} {...dropdownProps}>
+      <Menu.Target>{reference}</Menu.Target>
+      <Menu.Dropdown {...panel}>{children()}</Menu.Dropdown>
+    </Menu>
   );
 
 /** Button with a menu. */

@@ -14,11 +14,10 @@ import { formatList } from '#shared/resource-kit/labels.ts';
 import { type PickableKind, typeLabelsOf } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../platform/index.ts';
 import classes from './file-drop.module.css';
-import { FilePreview } from './file-preview.tsx';
 import { formatBytes } from './format.ts';
-import { trackPendingFiles } from './pending-files.ts';
+import { FilePreview } from './media.tsx';
+import { readWebFiles, trackPendingFiles } from './pending-files.ts';
 import { useBusy } from './use-busy.ts';
-import { readWebFiles } from './web-files.ts';
 
 const icons = {
   image: IconPhoto,

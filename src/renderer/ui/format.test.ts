@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { getTimeZone } from '#shared/local-day.ts';
-import { formatBytes, formatDate, formatDateTime, formatLocalDay, getDaysLeft, toIsoDay } from './format.ts';
-import { setTimeZone } from './time-zone.ts';
+import {
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatLocalDay,
+  getDaysLeft,
+  setTimeZone,
+  toIsoDay,
+} from './format.ts';
 
 afterEach(() => setTimeZone(getTimeZone()));
 

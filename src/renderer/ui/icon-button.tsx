@@ -1,8 +1,21 @@
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import classes from './icon-button.module.css';
-import { inactiveWhen } from './inactive.ts';
-import { useTooltip } from './tooltip.tsx';
+import { withTooltip } from './tooltip.tsx';
+
+/** Props of a button that may be disabled while it has the focus: it stays focusable, so the focus isn't lost. */
+export const inactiveWhen = <Handler,>(
+  isInactive: boolean,
+  onClick: Handler,
+): {
+  'aria-disabled': true | undefined;
+  'data-disabled': true | undefined;
+  onClick: Handler | undefined;
+} => ({
+  'aria-disabled': isInactive || undefined,
+  'data-disabled': isInactive || undefined,
+  onClick: isInactive ? undefined : onClick,
+});
 
 /** Props of a plain element that looks like a button with nothing but an icon. */
 export const getIconButtonProps = (size: 'small' | 'medium' | 'large') => ({
@@ -36,9 +49,9 @@ export const IconButton = ({
   isSmall?: boolean;
   ref?: RefObject<IconButtonElement | null>;
 }) => {
-  const { targetProps, tooltip: popup } = useTooltip<IconButtonElement>(tooltip, { ref });
   const buttonProps = {
-    ...targetProps,
+    ref,
+    ...withTooltip(tooltip),
     ...getIconButtonProps(isSmall ? 'small' : 'medium'),
     'aria-label': label,
     children: (
@@ -47,14 +60,9 @@ export const IconButton = ({
       </span>
     ),
   };
-  return (
-    <>
-      {to === undefined ? (
-        <button type="button" {...buttonProps} {...inactiveWhen(isDisabled, onClick)} />
-      ) : (
-        <Link {...buttonProps} to={to} state={state} />
-      )}
-      {popup}
-    </>
+  return to === undefined ? (
+    <button type="button" {...buttonProps} {...inactiveWhen(isDisabled, onClick)} />
+  ) : (
+    <Link {...buttonProps} to={to} state={state} />
   );
 };

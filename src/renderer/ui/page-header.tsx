@@ -1,9 +1,13 @@
 import { Group, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import classes from './page-header.module.css';
-import { usePageTitle } from './use-page-title.ts';
+
+/** Sets the window's title to the parts and the app's name, without repeating a part. */
+export const usePageTitle = (parts: readonly string[]): void =>
+  useDocumentTitle([...new Set([...parts, 'Catalogue Back Office'])].join(' – '));
 
 /** Heading of a page. Sets the window's title and takes the focus when the page opens. */
 export const PageHeader = ({

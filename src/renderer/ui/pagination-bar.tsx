@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { rowsPerPageOptions } from '#shared/client-defaults.ts';
 import { useAnnouncedChanges } from './announcements.tsx';
-import { inactiveWhen } from './inactive.ts';
+import { inactiveWhen } from './icon-button.tsx';
 import { keepToastsAbove } from './keep-toasts-above.ts';
 import { useShortcut } from './shortcuts.ts';
 

@@ -1,3 +1,5 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
 // Former position of an element: its ancestors, nearest first, with the index in each.
 type Step = { parent: WeakRef<Element>; index: number };
 type FocusRecord = { element: WeakRef<HTMLElement>; steps: readonly Step[] };
@@ -115,4 +117,16 @@ export const restoreLostFocus = (): (() => void) => {
     observer.disconnect();
     document.removeEventListener('focusin', recordFocus);
   };
+};
+
+/** Gives the focus back to the control that lost it when its form was disabled. */
+export const useKeepFocus = (isDisabled: boolean): void => {
+  const focused = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (isDisabled) focused.current = document.activeElement;
+  }, [isDisabled]);
+  useEffect(() => {
+    const { current } = focused;
+    if (!isDisabled && document.activeElement === document.body && current instanceof HTMLElement) current.focus();
+  }, [isDisabled]);
 };

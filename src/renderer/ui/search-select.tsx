@@ -1,9 +1,24 @@
 import { CheckIcon, type ComboboxItem, type OptionsFilter, Select, type SelectProps, Text } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SelectOption } from '#shared/api.ts';
 import { findEqualOptions, findOption } from '#shared/options.ts';
-import { useBeforeSubmit } from './use-before-submit.ts';
+
+/** Calls `commit` before the form of an input reads its values, so that a save includes the text typed last. */
+export const useBeforeSubmit = (commit: (input: HTMLInputElement) => void): RefObject<HTMLInputElement | null> => {
+  const ref = useRef<HTMLInputElement>(null);
+  const commitInput = useEffectEvent(() => {
+    if (ref.current) commit(ref.current);
+  });
+  useEffect(() => {
+    const form = ref.current?.form;
+    const handleSubmit = () => commitInput();
+    // React handles the event later, in the bubbling phase.
+    form?.addEventListener('submit', handleSubmit, { capture: true });
+    return () => form?.removeEventListener('submit', handleSubmit, { capture: true });
+  }, []);
+  return ref;
+};
 
 /** Adds the ids to options that would otherwise look the same. */
 export const distinguishOptions = <Option extends SelectOption>(options: readonly Option[]): Option[] => {

@@ -1,16 +1,19 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import {
   type ComponentProps,
+  createContext,
   memo,
   type MouseEvent as ReactMouseEvent,
   type ReactNode,
   type RefObject,
   use,
+  useMemo,
+  useState,
 } from 'react';
 import { createStore, useStore } from 'zustand';
 import classes from './data-table.module.css';
 import { RowCheckbox } from './row-checkbox.tsx';
-import { ExpansionContext, getDetailsId, type RowDetails } from './row-details.tsx';
-import selectionClasses from './row-selection.module.css';
 import {
   emptySelection,
   getPageSelectionState,
@@ -22,7 +25,56 @@ import {
 } from './selection.ts';
 import { createShortcutHandler } from './shortcuts.ts';
 import type { Column } from './table-columns.ts';
+import rowClasses from './table-row.module.css';
 import type { ColumnLayout } from './use-column-layout.ts';
+
+type Row = { _id: string };
+
+/** Details that a table shows below a row. */
+export type RowDetails<R extends Row> = {
+  canExpand: (row: R) => boolean;
+  render: (row: R) => ReactNode;
+};
+
+/** Id of the element with a row's details. */
+const getDetailsId = ({ _id }: Row): string => `${_id}-details`;
+
+type Expansion = { isExpanded: (row: Row) => boolean; toggle: (row: Row) => void };
+
+export const ExpansionContext = createContext<Expansion | null>(null);
+
+/** The rows of a table that show their details. */
+export const useExpansion = (): Expansion => {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  return useMemo(
+    () => ({
+      isExpanded: ({ _id }) => ids.includes(_id),
+      toggle: ({ _id }) => setIds(ids.includes(_id) ? ids.filter((id) => id !== _id) : [...ids, _id]),
+    }),
+    [ids],
+  );
+};
+
+/** Button that shows and hides the details of a row. `label` describes them and contains the text in `children`. */
+export const ExpandButton = ({ row, label, children }: { row: Row; label: string; children: ReactNode }) => {
+  const expansion = use(ExpansionContext);
+  // In a sheet, rows have no details.
+  if (!expansion) return children;
+  const isExpanded = expansion.isExpanded(row);
+  const Icon = isExpanded ? IconChevronUp : IconChevronDown;
+  return (
+    <UnstyledButton
+      className={rowClasses.expandButton}
+      aria-label={label}
+      aria-expanded={isExpanded}
+      aria-controls={isExpanded ? getDetailsId(row) : undefined}
+      onClick={() => expansion.toggle(row)}
+    >
+      {children}
+      <Icon size="0.875rem" aria-hidden />
+    </UnstyledButton>
+  );
+};
 
 /** Adds a cell that takes the remaining width: last, but before the actions. */
 export const insertFiller = <Row,>(
@@ -60,7 +112,7 @@ const SelectCell = ({
     // Shift+click would otherwise select text.
     <Cell
       scope={isHeader ? 'col' : undefined}
-      className={`${selectionClasses.cell} bo-no-print`}
+      className={`${rowClasses.selectCell} bo-no-print`}
       data-pinned="start"
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >

@@ -1,7 +1,7 @@
-import { type CSSVariablesResolver, colorsTuple, createTheme, rem } from '@mantine/core';
+import { colorsTuple, createTheme, rem } from '@mantine/core';
 import { holdKeys } from './hold-keys.ts';
 
-/** The only place with color literals besides first-frame.css. Red is the brand color; everything else is neutral. */
+/** The only place with color literals besides colors.css and first-frame.css. */
 
 const paper = colorsTuple('#fbfaf8 #f5f3ef #efece6 #e7e4de #d6d2ca #b3aea4 #6b665e #57534c #3b3833 #1f2328'.split(' '));
 
@@ -116,63 +116,4 @@ export const theme = createTheme({
       },
     },
   },
-});
-
-// Set per color scheme because Mantine does so too, which is more specific than one value for both.
-const mantine = {
-  '--mantine-color-text': 'var(--bo-ink)',
-  '--mantine-color-placeholder': 'var(--bo-muted)',
-  '--mantine-color-anchor': 'var(--bo-link)',
-  '--mantine-color-dimmed': 'var(--bo-muted)',
-  '--mantine-color-error': 'var(--bo-danger)',
-  '--mantine-color-default': 'var(--bo-card)',
-  '--mantine-color-default-hover': 'var(--bo-hover)',
-  '--mantine-color-default-border': 'var(--bo-line-strong)',
-  '--mantine-color-body': 'var(--bo-card)',
-  '--mantine-primary-color-filled': 'var(--bo-primary)',
-  '--mantine-primary-color-filled-hover': 'var(--bo-primary-hover)',
-  '--mantine-primary-color-contrast': 'var(--bo-primary-contrast)',
-};
-
-const variables = {
-  // Edges of inputs, at least 3:1 against every surface below them.
-  '--bo-control-line': 'light-dark(#877f74, #8a8884)',
-  '--bo-line-strong': 'light-dark(#cfcac1, #4a4d52)',
-  '--bo-ink': 'light-dark(#1f2328, #e9e7e3)',
-  '--bo-muted': 'light-dark(#666159, #a5a39e)',
-  '--bo-faint': 'light-dark(#867f73, #85837f)',
-  '--bo-hover': 'light-dark(#f5f3ef, #282a2d)',
-  '--bo-selected': 'light-dark(#efece6, #303337)',
-  '--bo-link': 'light-dark(#1f4b99, #9dbdf5)',
-  '--bo-danger': 'light-dark(#9a2f0c, #ffa488)',
-  '--bo-danger-background': 'light-dark(#fbf0eb, #33221d)',
-  '--bo-warning-background': 'light-dark(#fdf6e3, #312a17)',
-  '--bo-warning-text': 'light-dark(#6b4e00, #f0d48a)',
-  '--bo-success': 'light-dark(#1c6b3c, #85d3a2)',
-  '--bo-success-background': 'light-dark(#e9f4ec, #1b2e22)',
-  '--bo-brand': 'light-dark(#c2262e, #e5484d)',
-  '--bo-brand-fill': 'light-dark(#c2262e, #c8373d)',
-  '--bo-brand-hover': 'light-dark(#a81f27, #b52f35)',
-  '--bo-brand-contrast': '#ffffff',
-  '--bo-head': 'light-dark(#861c23, #561b20)',
-  '--bo-head-ink': 'light-dark(#ffffff, #f7e6e7)',
-  '--bo-primary': 'light-dark(#33383f, #dcd9d3)',
-  '--bo-primary-hover': 'light-dark(#1f2328, #f5f3ef)',
-  '--bo-primary-contrast': 'light-dark(#ffffff, #1f2123)',
-  '--bo-switch-on': 'light-dark(#4a8763, #3d8a5c)',
-  '--bo-focus': 'light-dark(#1f4b99, #9dbdf5)',
-  '--bo-toast': 'light-dark(#22262b, #33363a)',
-  '--bo-toast-ink': 'light-dark(#ffffff, #f3f1ed)',
-  '--bo-toast-success': 'light-dark(#7fd0a0, #85d3a2)',
-  '--bo-toast-error': 'light-dark(#ffa488, #ffb39b)',
-  '--bo-toast-press': 'light-dark(#3a4047, #4a4e54)',
-  '--bo-checkerboard': 'light-dark(#e7e4de, #33363a)',
-  '--bo-edge-shadow': 'light-dark(rgb(31 35 40 / 16%), rgb(0 0 0 / 45%))',
-  '--bo-margin-line': 'light-dark(#f0c9c6, #4a2f31)',
-};
-
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables,
-  light: mantine,
-  dark: mantine,
 });

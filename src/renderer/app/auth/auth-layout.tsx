@@ -3,7 +3,7 @@ import { IconServer, IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { platform } from '../../platform/index.ts';
 import { useEndOfFirstFrame } from '../../ui/first-frame.ts';
-import { usePageTitle } from '../../ui/use-page-title.ts';
+import { usePageTitle } from '../../ui/page-header.tsx';
 import { openSettings } from '../settings/settings-store.ts';
 import classes from './auth-layout.module.css';
 import { useLoaded } from './public-requests.ts';

@@ -1,4 +1,4 @@
-import { Avatar, Box, Loader, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Box, Loader, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconChevronDown, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -40,7 +40,7 @@ export const AvatarMenu = () => {
         </UnstyledButton>
       )}
     >
-      {(Menu) => (
+      {() => (
         <>
           <Box px={12} py={8}>
             <Text fw={600} truncate>

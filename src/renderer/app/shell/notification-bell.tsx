@@ -10,7 +10,7 @@ import { usePreload } from '../../resource-kit/when-idle.ts';
 import { DropdownMenu, useDropdown } from '../../ui/dropdown.tsx';
 import { getIconButtonProps } from '../../ui/icon-button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { useTooltip } from '../../ui/tooltip.tsx';
+import { withTooltip } from '../../ui/tooltip.tsx';
 import classes from './top-bar.module.css';
 import { useUnreadNotifications } from './use-unread-notifications.ts';
 
@@ -31,17 +31,11 @@ type BellProps = { count: number; path: string };
 
 const getLabel = (count: number): string => (count > 0 ? `Notifications, ${count} unread` : 'Notifications');
 
-const BellLink = ({ count, path }: BellProps) => {
-  const { targetProps, tooltip } = useTooltip<HTMLAnchorElement>(getLabel(count));
-  return (
-    <>
-      <Link to={path} {...iconProps} {...targetProps} aria-label={getLabel(count)}>
-        <BellIcon isUnread={count > 0} />
-      </Link>
-      {tooltip}
-    </>
-  );
-};
+const BellLink = ({ count, path }: BellProps) => (
+  <Link to={path} {...iconProps} {...withTooltip(getLabel(count))} aria-label={getLabel(count)}>
+    <BellIcon isUnread={count > 0} />
+  </Link>
+);
 
 /** Lists mentions in comments, and leads to the notifications. */
 const BellMenu = ({ count, path }: BellProps) => {
@@ -53,13 +47,11 @@ const BellMenu = ({ count, path }: BellProps) => {
   usePreload(loadMenu);
   const label = getLabel(count + (mentions?.unread ?? 0));
   const menu = useDropdown('menu');
-  const { targetProps, tooltip } = useTooltip(label, { ref: menu.ref });
   return (
     <>
-      <button type="button" {...iconProps} {...targetProps} {...menu.targetProps} aria-label={label}>
+      <button type="button" {...iconProps} {...withTooltip(label)} {...menu.targetProps} aria-label={label}>
         <BellIcon isUnread={label !== getLabel(0)} />
       </button>
-      {tooltip}
       <DropdownMenu
         dropdown={menu}
         position="bottom-end"

@@ -13,7 +13,7 @@ import {
   withSharedViews,
 } from '../../resource-kit/list/saved-views.ts';
 import { useSharedViews, useViewCounts } from '../../resource-kit/list/use-saved-views.ts';
-import { useTooltip } from '../../ui/tooltip.tsx';
+import { withTooltip } from '../../ui/tooltip.tsx';
 import classes from './shell.module.css';
 
 /** Counts the records of a view when it is pressed, and again each time. */
@@ -22,21 +22,16 @@ const ViewCount = ({ resource, view }: { resource: Resource; view: SavedView }) 
   const { counts, isFailed, refetch } = useViewCounts(resource, [view], { isEnabled });
   const count = counts[0]?.toLocaleString('en');
   const label = count === undefined ? `Count ${view.name}` : `${view.name}: ${count}. Count again`;
-  const { targetProps, tooltip } = useTooltip<HTMLButtonElement>(
-    isFailed ? 'Couldn’t count' : count === undefined ? 'Count' : 'Count again',
-  );
+  const tooltip = isFailed ? 'Couldn’t count' : count === undefined ? 'Count' : 'Count again';
   return (
-    <>
-      <UnstyledButton
-        {...targetProps}
-        className={`${classes.count} bo-tabular`}
-        aria-label={label}
-        onClick={() => (isEnabled ? refetch() : setIsEnabled(true))}
-      >
-        {count ?? (isEnabled && !isFailed ? '…' : <IconHash size="0.875rem" aria-hidden />)}
-      </UnstyledButton>
-      {tooltip}
-    </>
+    <UnstyledButton
+      {...withTooltip(tooltip)}
+      className={`${classes.count} bo-tabular`}
+      aria-label={label}
+      onClick={() => (isEnabled ? refetch() : setIsEnabled(true))}
+    >
+      {count ?? (isEnabled && !isFailed ? '…' : <IconHash size="0.875rem" aria-hidden />)}
+    </UnstyledButton>
   );
 };
 

@@ -7,7 +7,7 @@ import { storageKeys } from '#shared/client-defaults.ts';
 import { extraRoutes } from '#shared/routes.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { useTooltip } from '../../ui/tooltip.tsx';
+import { withTooltip } from '../../ui/tooltip.tsx';
 import { Logo } from '../auth/auth-layout.tsx';
 import {
   findItemByHref,
@@ -51,29 +51,22 @@ const SidebarLink = ({
   item: NavigationItem;
   isActive: boolean;
   isCollapsed: boolean;
-}) => {
-  const { targetProps, tooltip } = useTooltip<HTMLAnchorElement>(item.label, {
-    position: 'right',
-    isDisabled: !isCollapsed,
-  });
-  return (
-    <li>
-      <Link
-        {...targetProps}
-        to={item.to}
-        className={classes.item}
-        data-active={isActive || undefined}
-        aria-current={isActive ? 'page' : undefined}
-        aria-label={isCollapsed ? item.label : undefined}
-      >
-        <item.icon {...icon} />
-        {!isCollapsed && <span className={classes.label}>{item.label}</span>}
-      </Link>
-      {tooltip}
-      {item.resource && !isCollapsed && <PinnedViews resource={item.resource} listPath={item.to} />}
-    </li>
-  );
-};
+}) => (
+  <li>
+    <Link
+      {...withTooltip(isCollapsed ? item.label : undefined, 'right')}
+      to={item.to}
+      className={classes.item}
+      data-active={isActive || undefined}
+      aria-current={isActive ? 'page' : undefined}
+      aria-label={isCollapsed ? item.label : undefined}
+    >
+      <item.icon {...icon} />
+      {!isCollapsed && <span className={classes.label}>{item.label}</span>}
+    </Link>
+    {item.resource && !isCollapsed && <PinnedViews resource={item.resource} listPath={item.to} />}
+  </li>
+);
 
 const SidebarGroup = ({
   group,
@@ -97,10 +90,6 @@ const SidebarGroup = ({
   const isExpanded = isOpen && !isCollapsed;
   const [hasExpanded, setHasExpanded] = useState(isExpanded);
   if (isExpanded && !hasExpanded) setHasExpanded(true);
-  const { targetProps, tooltip } = useTooltip<HTMLButtonElement>(group.label, {
-    position: 'right',
-    isDisabled: !isCollapsed,
-  });
   const toggle = () => {
     setIsOpen(isCollapsed || !isOpen);
     if (isCollapsed) onExpandSidebar();
@@ -108,7 +97,7 @@ const SidebarGroup = ({
   return (
     <li>
       <UnstyledButton
-        {...targetProps}
+        {...withTooltip(isCollapsed ? group.label : undefined, 'right')}
         className={classes.item}
         aria-expanded={isExpanded}
         aria-label={isCollapsed ? group.label : undefined}
@@ -119,7 +108,6 @@ const SidebarGroup = ({
         {!isCollapsed && <span className={classes.label}>{group.label}</span>}
         {!isCollapsed && <IconChevronRight size="0.875rem" className={classes.chevron} />}
       </UnstyledButton>
-      {tooltip}
       <Collapse expanded={isExpanded} transitionDuration={150}>
         <ul className={classes.list}>
           {hasExpanded &&

@@ -17,8 +17,7 @@ import {
 } from '../../ui/selection.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
-import { useBusy } from '../../ui/use-busy.ts';
-import { useExclusive } from '../../ui/use-exclusive.ts';
+import { useBusy, useExclusive } from '../../ui/use-busy.ts';
 import { reportError } from '../errors.ts';
 import type { ListParams } from '../list-params.ts';
 import { useIsFullServer } from '../server-level.ts';

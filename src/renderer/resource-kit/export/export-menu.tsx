@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { type ExportFormat, exportFormats, type FileFormat } from '#shared/resource-kit/file-formats.ts';
@@ -71,7 +71,7 @@ export const ExportMenu = ({ total, ...source }: ExportSource & { total: number 
         </Button>
       )}
     >
-      {(Menu) => (
+      {() => (
         <>
           <Menu.Label>Export {formatCountInSentence(total, source.resource)}</Menu.Label>
           {exportFormats.map((format) => (

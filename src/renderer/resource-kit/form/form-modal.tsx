@@ -9,7 +9,7 @@ import { texts } from '#shared/texts.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
-import { useExclusive } from '../../ui/use-exclusive.ts';
+import { useExclusive } from '../../ui/use-busy.ts';
 import { findScreens, type RecordCopy } from '../declared-screens.ts';
 import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';

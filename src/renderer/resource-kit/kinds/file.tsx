@@ -8,7 +8,7 @@ import { isLocalFile } from '../../platform/local-files.ts';
 import { DownloadLink, FileCaption } from '../../ui/file-caption.tsx';
 import { formatFile } from '../../ui/format.ts';
 import { NoImage, Thumbnail, type ThumbnailShape } from '../../ui/image-preview.tsx';
-import { PdfThumbnail, VideoPlayer, VideoThumbnail } from '../../ui/media-thumbnail.tsx';
+import { PdfThumbnail, VideoPlayer, VideoThumbnail } from '../../ui/media.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 import classes from './file.module.css';
 import type { CellProps, Kind, RecordValues, ValueProps } from './kind.ts';

@@ -1,10 +1,9 @@
-import { Box, Button, Checkbox, Group } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { announce } from '../../ui/announcements.tsx';
 import { useDropdown } from '../../ui/dropdown.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { inactiveWhen } from '../../ui/inactive.ts';
+import { IconButton, inactiveWhen } from '../../ui/icon-button.tsx';
 import classes from './arrange-list.module.css';
 import { type ColumnSettings, type ConfiguredColumn, moveColumn, toggleColumn } from './column-settings.ts';
 
@@ -90,24 +89,24 @@ export const ColumnMenu = ({
   /** Undefined resets to the list's own columns. */
   onChange: (settings: ColumnSettings | undefined) => void;
 }) => {
-  const { library, dropdownProps, reference, targetProps } = useDropdown('dialog');
+  const { isNeeded, dropdownProps, reference, targetProps } = useDropdown('dialog');
   return (
     <>
       <Button {...targetProps} leftSection={<IconColumns3 size="1rem" stroke={1.75} />}>
         Columns
       </Button>
-      {library && (
-        <library.Popover {...dropdownProps} position="bottom-end" withRoles trapFocus returnFocus>
-          <library.Popover.Target>{reference}</library.Popover.Target>
-          <library.Popover.Dropdown p={0}>
+      {isNeeded && (
+        <Popover {...dropdownProps} position="bottom-end" withRoles trapFocus returnFocus>
+          <Popover.Target>{reference}</Popover.Target>
+          <Popover.Dropdown p={0}>
             <ArrangeList items={columns} onChange={onChange} />
             <Box p={6} style={{ borderTop: '1px solid var(--bo-line)' }}>
               <Button size="compact-sm" variant="subtle" {...inactiveWhen(!isCustomized, () => onChange(undefined))}>
                 Reset columns
               </Button>
             </Box>
-          </library.Popover.Dropdown>
-        </library.Popover>
+          </Popover.Dropdown>
+        </Popover>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconEye, IconHistory, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -69,13 +69,13 @@ const ActionsCell = ({ record }: { record: AnyRecord }) => {
             </button>
           )}
         >
-          {({ Item }) =>
+          {() =>
             inMenu.map(({ label, Icon, target }) => {
               const item = { leftSection: <Icon {...icon} />, children: label };
               return typeof target === 'string' ? (
-                <Item key={label} {...item} component={Link} to={target} state={state} />
+                <Menu.Item key={label} {...item} component={Link} to={target} state={state} />
               ) : (
-                <Item key={label} {...item} onClick={target} />
+                <Menu.Item key={label} {...item} onClick={target} />
               );
             })
           }

@@ -7,7 +7,7 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { filterableFields, findFilter } from '#shared/resource-kit/list-fields.ts';
 import { texts } from '#shared/texts.ts';
-import { inactiveWhen } from '../../ui/inactive.ts';
+import { inactiveWhen } from '../../ui/icon-button.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { getDependentFields } from '../dependent-fields.ts';

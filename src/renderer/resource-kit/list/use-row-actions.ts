@@ -5,7 +5,7 @@ import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-
 import type { Status } from '#shared/resource-kit/fields.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { referencesTo } from '#shared/resources/index.ts';
-import { useExclusive } from '../../ui/use-exclusive.ts';
+import { useExclusive } from '../../ui/use-busy.ts';
 import { openComments, useCanComment } from '../comments/comments-store.ts';
 import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import {
   IconBookmark,
   IconBookmarkPlus,
@@ -92,7 +92,7 @@ export const ViewMenu = ({
           </Button>
         )}
       >
-        {(Menu) => (
+        {() => (
           <>
             <Menu.RadioGroup value={current?.id ?? noViewId}>
               {options.map((option, index) => {

@@ -3,9 +3,8 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { displayNameOf, type Field, isNumericField, isReferenceField, isTextual } from '#shared/resource-kit/fields.ts';
 import { fixedOptions } from '#shared/resource-kit/labels.ts';
 import { inputSchema } from '#shared/resource-kit/values.ts';
-import { CellEditor } from '../../ui/grid/cell-editor.tsx';
-import type { GridColumn } from '../../ui/grid/grid-column.ts';
-import { OptionEditor } from '../../ui/grid/option-editor.tsx';
+import { CellEditor, OptionEditor } from '../../ui/grid/cell-editor.tsx';
+import type { GridColumn } from '../../ui/grid/grid-changes.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { reportError } from '../errors.ts';
 import { getKind } from '../kinds/index.tsx';

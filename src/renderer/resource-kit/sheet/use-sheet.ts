@@ -5,7 +5,7 @@ import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { addStep, type EditHistory, getStepLabels, moveStep, startHistory } from '../../ui/grid/edit-history.tsx';
-import type { CellErrors } from '../../ui/grid/grid-column.ts';
+import type { CellErrors } from '../../ui/grid/grid-changes.ts';
 import { getDependentFields } from '../dependent-fields.ts';
 import { compareVersions, isSame } from '../save/merge.ts';
 

@@ -13,9 +13,9 @@ import classes from '../../resource-kit/list/list-page.module.css';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
 import { updateListParams } from '../../resource-kit/list-params.ts';
 import { DateInput } from '../../ui/date-input.tsx';
+import { useTimeZone } from '../../ui/format.ts';
 import { getDay, validateDay } from '../../ui/parse-day.ts';
 import type { Column } from '../../ui/table-columns.ts';
-import { useTimeZone } from '../../ui/time-zone.ts';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 
 dayjs.extend(utc);

@@ -7,7 +7,7 @@ import { ArrangeList } from '../../resource-kit/list/column-menu.tsx';
 import { applyColumnSettings, type ConfiguredColumn } from '../../resource-kit/list/column-settings.ts';
 import listClasses from '../../resource-kit/list/list-page.module.css';
 import { QueryError } from '../../resource-kit/query-error.tsx';
-import { inactiveWhen } from '../../ui/inactive.ts';
+import { inactiveWhen } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AttentionCard, attentionItems } from './attention-card.tsx';
 import classes from './home.module.css';

@@ -14,8 +14,8 @@ import { useCan } from '../../resource-kit/session-store.ts';
 import { formatFile } from '../../ui/format.ts';
 import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
 import { lazyComponent, lazyOverlay } from '../../ui/lazy-component.tsx';
-import { ExpandButton, type RowDetails } from '../../ui/row-details.tsx';
 import type { Column } from '../../ui/table-columns.ts';
+import { ExpandButton, type RowDetails } from '../../ui/table-row.tsx';
 import { CompletenessBar } from './completeness/completeness-badge.tsx';
 import { countVariants, getProductImage } from './product-image.ts';
 

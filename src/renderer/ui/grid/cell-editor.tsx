@@ -1,6 +1,7 @@
-import { Text } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Combobox, Text, useCombobox } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SelectOption } from '#shared/api.ts';
+import { distinguishOptions, OptionText } from '../search-select.tsx';
 import { createShortcutHandler } from '../shortcuts.ts';
 import classes from './grid.module.css';
 import { cellMessageId } from './use-grid.ts';
@@ -21,7 +22,7 @@ export type CellEditorProps = {
 };
 
 /** The key that ends an edit with a direction; null for any other key. */
-export const getCommitDirection = ({ key, shiftKey }: KeyboardEvent): CommitDirection | null => {
+const getCommitDirection = ({ key, shiftKey }: KeyboardEvent): CommitDirection | null => {
   if (key === 'Enter') return 'down';
   if (key !== 'Tab') return null;
   return shiftKey ? 'left' : 'right';
@@ -86,5 +87,108 @@ export const CellMessage = ({ isAlert, children }: { isAlert: boolean; children:
     <Text ref={ref} id={cellMessageId} fz="0.8125rem" c="var(--bo-danger)" role={isAlert ? 'alert' : undefined}>
       {children}
     </Text>
+  );
+};
+
+const maxOptionsShown = 100;
+
+/** Edits one cell whose value is one of `options`: by typing a part of the label, or by choosing. */
+export const OptionEditor = ({
+  label,
+  initialText,
+  isInvalid,
+  options,
+  value,
+  nothingFound,
+  hint,
+  onSearch,
+  onCommit,
+  onCancel,
+}: Omit<CellEditorProps, 'isNumeric'> & {
+  options: readonly SelectOption[];
+  value: string | null;
+  nothingFound: string;
+  /** Shown above the options. */
+  hint?: string | undefined;
+  /** Called with the typed text. */
+  onSearch?: (text: string) => void;
+}) => {
+  const currentLabel = options.find((option) => option.value === value)?.label ?? '';
+  const [text, setText] = useState(initialText);
+  const input = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  const direction = useRef<CommitDirection>('down');
+  const combobox = useCombobox({ defaultOpened: true });
+  const isTyped = text !== currentLabel;
+  const all = distinguishOptions(options);
+  const matches = isTyped
+    ? all.filter((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()))
+    : all;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text that opened the editor
+  useEffect(() => {
+    input.current?.focus();
+    if (isTyped) onSearch?.(text);
+  }, []);
+  const { selectFirstOption, updateSelectedOptionIndex } = combobox;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options follow the text
+  useEffect(() => {
+    if (isTyped && text.trim() !== '') selectFirstOption();
+    else updateSelectedOptionIndex('active');
+  }, [text, options.length]);
+  const finish = (next: CommitDirection, chosen?: string) => {
+    if (!isDone.current) isDone.current = onCommit(text, next, { options, chosen });
+  };
+  return (
+    <Combobox
+      store={combobox}
+      width="max-content"
+      position="bottom-start"
+      onOptionSubmit={(chosen) => finish(direction.current, chosen)}
+    >
+      <Combobox.Target>
+        <input
+          ref={input}
+          className={classes.editor}
+          aria-label={label}
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid ? cellMessageId : undefined}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            onSearch?.(currentTarget.value);
+            combobox.openDropdown();
+          }}
+          onBlur={() => finish('stay')}
+          onKeyDown={(event) => {
+            createShortcutHandler({ save: () => finish('stay') })(event);
+            if (!isDone.current) event.stopPropagation();
+            if (event.key === 'Escape') {
+              isDone.current = true;
+              onCancel();
+              return;
+            }
+            const next = getCommitDirection(event);
+            if (!next) return;
+            direction.current = next;
+            const isOptionSelected =
+              text.trim() !== '' && combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0;
+            event.preventDefault();
+            if (isOptionSelected) combobox.clickSelectedOption();
+            else finish(next);
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown miw="10rem" maw="24rem">
+        {hint && <Combobox.Header>{hint}</Combobox.Header>}
+        <Combobox.Options mah="16rem" style={{ overflowY: 'auto' }}>
+          {matches.slice(0, maxOptionsShown).map((option) => (
+            <Combobox.Option key={option.value} value={option.value} active={option.value === value}>
+              <OptionText option={option} />
+            </Combobox.Option>
+          ))}
+          {matches.length === 0 && <Combobox.Empty>{nothingFound}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 };

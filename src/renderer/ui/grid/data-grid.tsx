@@ -15,9 +15,8 @@ import {
 import { RowCheckbox } from '../row-checkbox.tsx';
 import { CellEditor, type CellEditorProps, CellMessage, type CommitDirection } from './cell-editor.tsx';
 import classes from './grid.module.css';
-import { createGridChanges } from './grid-changes.ts';
+import { type CellErrors, createGridChanges, type GridChange, type GridColumn } from './grid-changes.ts';
 import { createClipboardHandlers } from './grid-clipboard.ts';
-import type { CellErrors, GridChange, GridColumn } from './grid-column.ts';
 import { type GridCommands, handleGridKey, useGridTab } from './grid-keys.ts';
 import { GridRow } from './grid-row.tsx';
 import { type Cell, type Grid, getAdjacentCell, useGridRows } from './use-grid.ts';

@@ -1,10 +1,45 @@
+import type { ReactNode } from 'react';
 import type { SelectOption } from '#shared/api.ts';
 import { isErrorText, isShortenedNumber } from '#shared/pasted-cells.ts';
 import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
 import { showInfo } from '../toasts.tsx';
-import type { CellChoice } from './cell-editor.tsx';
-import type { GridChange, GridColumn } from './grid-column.ts';
+import type { CellChoice, CellEditorProps } from './cell-editor.tsx';
 import type { Grid } from './use-grid.ts';
+
+export type GridColumn<Row> = {
+  name: string;
+  label: string;
+  /** Width as a CSS grid track. */
+  track: string;
+  render: (row: Row) => ReactNode;
+  isNumeric?: boolean;
+  /** Names the row. */
+  isRowHeader?: boolean;
+  /** Can't be edited. */
+  isReadOnly?: boolean;
+  /** Opens a panel instead of an editor; returns the accessible name of its button. */
+  getPanelLabel?: (row: Row) => string;
+  /** The text of a cell, as it is edited and copied. */
+  getText: (row: Row) => string;
+  /** Parses a typed or pasted text, or the chosen option, to changes of the row. */
+  parse: (row: Row, text: string, choice?: Partial<CellChoice>) => Partial<Row> | { error: string };
+  /** The changes that empty a cell; null if it can't be empty. */
+  getEmpty: () => Partial<Row> | null;
+  /** The values that filling down copies, if not the one of this name. */
+  getValues?: (row: Row) => Partial<Row>;
+  /** Edits a cell, if not as a line of text. */
+  renderEditor?: (row: Row, props: CellEditorProps) => ReactNode;
+  /** The options that pasted texts name; null if they can't be loaded. */
+  loadOptions?: (() => Promise<readonly SelectOption[] | null>) | undefined;
+  /** Asks what pasted texts mean. */
+  clarify?: ((texts: readonly string[]) => Promise<readonly string[]>) | undefined;
+};
+
+/** Why cells of a row are invalid, by column. */
+export type CellErrors = Readonly<Record<string, string | undefined>>;
+
+/** New values of a row. */
+export type GridChange<Row> = { row: Row; values: Partial<Row> };
 
 /** Cells to paste, from one column on. */
 export type PastedTable = { column: number; table: readonly (readonly string[])[] };

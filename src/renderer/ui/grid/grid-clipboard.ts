@@ -1,6 +1,5 @@
 import type { ClipboardEvent } from 'react';
-import type { PastedTable } from './grid-changes.ts';
-import type { GridColumn } from './grid-column.ts';
+import type { GridColumn, PastedTable } from './grid-changes.ts';
 import type { Grid } from './use-grid.ts';
 
 /** Spreadsheets quote cells with line breaks, tabs or quotes, and double the quotes inside. */

@@ -6,7 +6,7 @@
 import type { HTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { RowCheckbox } from '../row-checkbox.tsx';
 import classes from './grid.module.css';
-import type { CellErrors, GridColumn } from './grid-column.ts';
+import type { CellErrors, GridColumn } from './grid-changes.ts';
 import { cellMessageId } from './use-grid.ts';
 
 export const GridRow = <Row,>({

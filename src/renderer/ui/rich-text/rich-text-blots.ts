@@ -3,7 +3,8 @@ import { BlockEmbed } from 'quill/blots/block.js';
 import Embed from 'quill/blots/embed.js';
 import Inline from 'quill/blots/inline.js';
 import { richTextPolicy } from '#shared/rich-text.ts';
-import { headerRoles, lineBreakClass } from './rich-text-for-editor.ts';
+
+export const headerRoles = { column: 'columnheader', row: 'rowheader' } as const;
 
 type ImageBlot = {
   new (): { domNode: HTMLElement; format(name: string, value: unknown): void };
@@ -43,7 +44,7 @@ class Divider extends BlockEmbed {
 class LineBreak extends Embed {
   static override blotName = 'line-break';
   static override tagName = 'SPAN';
-  static override className = lineBreakClass;
+  static override className = 'ql-line-break';
 
   static override create(value: unknown): HTMLElement {
     // biome-ignore lint/complexity/noThisInStatic: the base must build the node for this class

@@ -1,3 +1,6 @@
+/** Formats of the editor by name. */
+export type Formats = Record<string, unknown>;
+
 export const blockTags: ReadonlySet<string> = new Set([
   ...'h1 h2 h3 h4 h5 h6 p blockquote pre hr div ol ul li dl dt dd figure figcaption'.split(' '),
   ...'table caption thead tbody tfoot tr th td'.split(' '),
@@ -15,20 +18,6 @@ const isMedia = (node: Node): boolean =>
 /** Whether a node is invisible; a no-break space is visible. */
 export const isBlank = (node: Node): boolean => !isMedia(node) && /^[ \t\n\r\f]*$/.test(node.textContent ?? '');
 
-export type Group = { inline: ChildNode[] } | { block: HTMLElement };
-
-/** Children of an element in order, with adjacent inline nodes as one group. */
-export const groupChildren = (element: Element): Group[] => {
-  const groups: Group[] = [];
-  for (const child of element.childNodes) {
-    const last = groups.at(-1);
-    if (isBlock(child)) groups.push({ block: child });
-    else if (last && 'inline' in last) last.inline.push(child);
-    else groups.push({ inline: [child] });
-  }
-  return groups;
-};
-
 export const getLeaves = (nodes: readonly Node[]): Node[] =>
   nodes.flatMap((node) => {
     if (node instanceof Text || (node instanceof HTMLElement && node.matches('img, br'))) return [node];
@@ -43,8 +32,6 @@ export const renameElement = (element: HTMLElement, tag: string): HTMLElement =>
   return renamed;
 };
 
-export const unwrapElement = (element: Element): void => element.replaceWith(...element.childNodes);
-
 // A range, because fields of a form can override its properties.
 export const wrapContent = (element: Element, tag: string): void => {
   const range = document.createRange();
@@ -52,19 +39,77 @@ export const wrapContent = (element: Element, tag: string): void => {
   range.surroundContents(document.createElement(tag));
 };
 
-const isEmptyParagraph = (element: Element | null | undefined): boolean =>
-  element?.localName === 'p' && element.textContent === '' && element.matches(':has(br):not(:has(img))');
+// Limits the `colspan` of a merged cell.
+const maxColumns = 100;
 
-/** Whether a text ends with a table or rule, after which there is no place for the caret. Ignores empty paragraphs. */
-export const endsWithoutParagraph = (root: Element): boolean => {
-  const last = [...root.children].findLast((element) => !isEmptyParagraph(element));
-  return last?.localName === 'table' || last?.localName === 'hr';
+/** Cells by row; a merged cell leaves empty ones. */
+export const toGrid = (rows: readonly HTMLTableRowElement[]): HTMLTableCellElement[][] => {
+  const grid: HTMLTableCellElement[][] = rows.map(() => []);
+  for (const [rowIndex, { cells }] of rows.entries()) {
+    const row = grid[rowIndex] ?? [];
+    for (const cell of cells) {
+      const gap = row.findIndex((slot) => !slot);
+      const column = gap === -1 ? row.length : gap;
+      for (const spanned of grid.slice(rowIndex, rowIndex + cell.rowSpan)) {
+        for (let offset = 0; offset < Math.min(cell.colSpan, maxColumns); offset += 1) {
+          const isOrigin = spanned === row && offset === 0;
+          spanned[column + offset] = isOrigin ? cell : (cell.cloneNode() as HTMLTableCellElement);
+        }
+      }
+    }
+  }
+  return grid;
 };
 
-/** Serializes an element. Parsers drop the first line break of `pre`, so one is added where needed. */
-export const serialize = (root: HTMLElement): string => {
-  for (const pre of root.querySelectorAll('pre')) {
-    if (pre.textContent?.startsWith('\n')) pre.prepend('\n');
+/** Where text is read, and the formats that it takes from the elements around it. */
+export type Context = {
+  place: 'page' | 'quotation' | 'list item' | 'table cell';
+  /** Formats of text. */
+  marks: Formats;
+  /** Alignment, direction and indent of lines. */
+  layout: Formats;
+  /** Whether lines are a heading or a quotation. */
+  kind: Formats;
+  /** Keeps the lists in an item for later: they follow the item. */
+  keepList?: (list: HTMLElement, context: Context) => void;
+};
+
+const marksByTag: Record<string, Formats> = {
+  ...{ strong: { bold: true }, b: { bold: true }, em: { italic: true }, i: { italic: true }, u: { underline: true } },
+  ...{ s: { strike: true }, strike: { strike: true }, sub: { script: 'sub' }, sup: { script: 'super' } },
+  ...Object.fromEntries(['code', 'del', 'ins', 'mark', 'small', 'kbd'].map((tag) => [tag, { [tag]: true }])),
+};
+
+/** Named only if nothing else is lost. */
+export const otherLoss = 'formatting';
+
+/** The formats inside an element. Adds what the editor can't represent to `losses`. */
+export const enterElement = (element: HTMLElement, context: Context, losses: Set<string>): Context => {
+  const { style, lang, localName } = element;
+  const isInline = !isBlock(element);
+  const marks = { ...context.marks, ...marksByTag[localName] };
+  const layout = { ...context.layout };
+  if (context.marks.script && context.marks.script !== marks.script) losses.add(otherLoss);
+  if (element.hasAttribute('href')) marks.link = element.getAttribute('href');
+  if (element.title !== '') losses.add('a link title');
+  if (lang !== '') marks.lang = lang;
+  if (style.color !== '') marks.color = style.color;
+  if (style.backgroundColor !== '') {
+    if (isInline) marks.background = style.backgroundColor;
+    else losses.add('a background colour behind a whole paragraph or cell');
   }
-  return root.innerHTML;
+  for (const name of [...element.classList, style.textAlign && `ql-align-${style.textAlign}`]) {
+    const [, format = '', value = ''] = /^ql-([a-z]+)-(.+)$/.exec(name) ?? [];
+    if (format === 'size' || format === 'font') marks[format] = value;
+    else if (format === 'indent' && !isInline) layout.indent = Number(value);
+    else if (format !== '' && !isInline) layout[format] = value;
+    // Alignment has no effect within a line.
+    else if (format !== 'align' && format !== '') losses.add(otherLoss);
+  }
+  if (/^(?:left|start)$/.test(String(layout.align))) delete layout.align;
+  const direction = element.dir.toLowerCase();
+  if (direction === 'rtl' && !isInline) layout.direction = 'rtl';
+  else if (direction === 'ltr' && !isInline) delete layout.direction;
+  else if (direction !== '' && (direction !== 'ltr' || layout.direction)) losses.add('a text direction');
+  return { ...context, marks, layout };
 };

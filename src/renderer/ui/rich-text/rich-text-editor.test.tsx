@@ -1,17 +1,16 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
 import Quill from 'quill';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Dialogs, loadOverlays } from '../overlays.tsx';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RichTextEditor } from './rich-text-editor.tsx';
 
 let root: Root;
 let container: HTMLElement;
 let changes: string[];
 
-beforeAll(async () => void (await loadOverlays()));
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
@@ -45,7 +44,7 @@ const show = (value: string) =>
             show(html);
           }}
         />
-        <Dialogs />
+        <ModalsProvider />
       </MantineProvider>,
     ),
   );

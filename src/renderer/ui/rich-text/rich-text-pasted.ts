@@ -1,5 +1,4 @@
 import { getLeaves, isBlank, isBlock, isList, renameElement, wrapContent } from './rich-text-dom.ts';
-import { setIndent } from './rich-text-lists.ts';
 
 const neutralColorNames =
   /^(?:black|white(?:smoke)?|(?:dim|dark|light|slate)?gr[ae]y|silver|gainsboro|snow|(?:window|canvas)(?:text)?|transparent|inherit|initial|currentcolor)$/i;
@@ -59,7 +58,8 @@ const joinLists = (body: HTMLElement): void => {
   const leveled = 'li:is([data-aria-level], [data-stringify-indent])';
   for (const list of body.querySelectorAll(`:is(ul, ol):has(> ${leveled})`)) {
     for (const item of list.querySelectorAll<HTMLElement>(`:scope > ${leveled}`)) {
-      setIndent(item, Number(item.dataset.stringifyIndent ?? Number(item.dataset.ariaLevel) - 1));
+      const indent = Number(item.dataset.stringifyIndent ?? Number(item.dataset.ariaLevel) - 1);
+      if (indent > 0) item.classList.add(`ql-indent-${indent}`);
       item.dataset.list ??= list.localName === 'ol' ? 'ordered' : 'bullet';
     }
     const wrapper = list.closest('.ListContainerWrapper') ?? list;

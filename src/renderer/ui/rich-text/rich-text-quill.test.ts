@@ -11,8 +11,7 @@ import {
   pastedTableFromWord,
   pastedTasks,
 } from './pasted.testing.ts';
-import { readEditorHtml } from './rich-text-html.ts';
-import { createQuill, writeHtml } from './rich-text-quill.ts';
+import { createQuill, readHtml, writeHtml } from './rich-text-quill.ts';
 import { wordClipboardHtml } from './word-clipboard.testing.ts';
 
 const editor = (html = '') => {
@@ -33,7 +32,7 @@ const editor = (html = '') => {
 const paste = (html: string): string => {
   const { quill } = editor();
   quill.clipboard.onPaste(new Range(0), { html });
-  return readEditorHtml(quill.root);
+  return readHtml(quill);
 };
 
 it('keeps the structure of text pasted from Word', () => {
@@ -122,7 +121,7 @@ it('keeps a checklist of Google Docs without its checkbox images', () => {
 it.each(Object.entries(pastedTasks))('keeps the ticks of tasks from %s', (_program, html) => {
   const { quill, missed } = editor();
   quill.clipboard.onPaste(new Range(0), { html });
-  expect(readEditorHtml(quill.root)).toBe(
+  expect(readHtml(quill)).toBe(
     '<ul><li data-list="checked">Cap</li><li data-list="unchecked">Nib</li></ul><p><br></p>',
   );
   expect(missed).toEqual([[]]);
@@ -156,7 +155,7 @@ it('says that a table in a list becomes lines', () => {
   quill.clipboard.onPaste(new Range(0), {
     html: '<ul><li>a<table><tr><td>b</td><td>c</td></tr></table></li></ul>',
   });
-  expect(readEditorHtml(quill.root)).toContain('<li>a<br>b<br>c</li>');
+  expect(readHtml(quill)).toContain('<li>a<br>b<br>c</li>');
   expect(missed).toEqual([['a table in a list or quotation']]);
 });
 
@@ -189,13 +188,13 @@ it.each([
 ])('pastes %s with several lines into one cell', (_kind, content) => {
   const { quill } = editor(table);
   quill.clipboard.onPaste(new Range(1), content);
-  expect(readEditorHtml(quill.root)).toBe(table.replace('a<', 'aone<br>two<'));
+  expect(readHtml(quill)).toBe(table.replace('a<', 'aone<br>two<'));
 });
 
 it('pastes a table below the text before it', () => {
   const { quill } = editor('<p>Before</p>');
   quill.clipboard.onPaste(new Range(6), { html: table });
-  expect(readEditorHtml(quill.root)).toBe(`<p>Before</p>${table}`);
+  expect(readHtml(quill)).toBe(`<p>Before</p>${table}`);
 });
 
 it('inserts pasted images where the caret is after typing went on', async () => {
@@ -203,7 +202,7 @@ it('inserts pasted images where the caret is after typing went on', async () => 
   const image = '<img src="data:image/png;base64,iVBORw0KGgo=" alt="Pen">';
   quill.clipboard.onPaste(new Range(2, 1), { html: `<p>${image}</p>` });
   quill.insertText(0, 'typed ', 'user');
-  await expect.poll(() => readEditorHtml(quill.root)).toBe(`<p>typed ab${image}</p>`);
+  await expect.poll(() => readHtml(quill)).toBe(`<p>typed ab${image}</p>`);
 });
 
 it('copies a part of a text as it would be saved', () => {

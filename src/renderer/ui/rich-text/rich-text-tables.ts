@@ -1,7 +1,7 @@
 import { Delta } from 'quill';
 import { type TableCell, TableContainer, tableId } from 'quill/formats/table.js';
 import Table from 'quill/modules/table.js';
-import { headerRoles } from './rich-text-for-editor.ts';
+import { headerRoles } from './rich-text-blots.ts';
 import type { Quill } from './rich-text-quill.ts';
 
 const headerFormat = 'table-header';

@@ -1,13 +1,27 @@
-import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconClearFormatting, IconPhoto, IconSeparatorHorizontal } from '@tabler/icons-react';
-import type { ComponentProps, ReactNode, RefObject } from 'react';
+import { Menu, UnstyledButton } from '@mantine/core';
+import {
+  IconCheck,
+  IconChevronDown,
+  IconClearFormatting,
+  IconPhoto,
+  IconSeparatorHorizontal,
+  IconTable,
+} from '@tabler/icons-react';
+import type { ReactNode, RefObject } from 'react';
 import { Toolbar } from '../toolbar.tsx';
-import { DescriptionTool } from './rich-text-description.tsx';
+import { withTooltip } from '../tooltip.tsx';
 import classes from './rich-text-frame.module.css';
-import { LinkTool } from './rich-text-link.tsx';
+import { DescriptionTool, type ImageDescription, LinkTool } from './rich-text-popovers.tsx';
 import { editAtCaret, type Quill, setLink } from './rich-text-quill.ts';
-import { TableTool } from './rich-text-table-tool.tsx';
-import { insertDivider } from './rich-text-tables.ts';
+import {
+  hasHeaderRow,
+  insertColumn,
+  insertDivider,
+  insertRow,
+  insertTable,
+  removeFromTable,
+  toggleHeaderRow,
+} from './rich-text-tables.ts';
 import {
   blockToggles,
   type FormatMenu,
@@ -18,6 +32,56 @@ import {
   inlineToggles,
   listToggles,
 } from './rich-text-tools.tsx';
+
+type TableToolProps = { isInTable: boolean; quill: RefObject<Quill | null> };
+
+const TableItems = ({ quill }: Pick<TableToolProps, 'quill'>) => {
+  const isHeaderRow = quill.current !== null && hasHeaderRow(quill.current);
+  const item = (label: string, edit: (quill: Quill) => void) => (
+    <Menu.Item onClick={() => editAtCaret(quill, edit)}>{label}</Menu.Item>
+  );
+  return (
+    <>
+      {item('Insert row above', (editor) => insertRow(editor, 'above'))}
+      {item('Insert row below', (editor) => insertRow(editor, 'below'))}
+      {item('Insert column before', (editor) => insertColumn(editor, 'before'))}
+      {item('Insert column after', (editor) => insertColumn(editor, 'after'))}
+      <Menu.Divider />
+      <Menu.Item
+        role="menuitemcheckbox"
+        aria-checked={isHeaderRow}
+        rightSection={isHeaderRow && <IconCheck size="1rem" aria-hidden />}
+        onClick={() => editAtCaret(quill, toggleHeaderRow)}
+      >
+        Header row
+      </Menu.Item>
+      <Menu.Divider />
+      {item('Remove row', (editor) => removeFromTable(editor, 'row'))}
+      {item('Remove column', (editor) => removeFromTable(editor, 'column'))}
+      {item('Remove table', (editor) => removeFromTable(editor, 'table'))}
+    </>
+  );
+};
+
+const TableTool = ({ isInTable, quill }: TableToolProps) => (
+  <Menu returnFocus={false} position="bottom-start">
+    <Menu.Target>
+      <UnstyledButton className={classes.tool} aria-label="Table" aria-pressed={isInTable}>
+        <IconTable size="1.125rem" />
+        <IconChevronDown size="0.875rem" aria-hidden />
+      </UnstyledButton>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {isInTable ? (
+        <TableItems quill={quill} />
+      ) : (
+        <Menu.Item onClick={() => editAtCaret(quill, (editor) => insertTable(editor, { rows: 3, columns: 3 }))}>
+          Insert table
+        </Menu.Item>
+      )}
+    </Menu.Dropdown>
+  </Menu>
+);
 
 /** Quill's formats at the caret. */
 export type Formats = Record<string, unknown>;
@@ -35,19 +99,18 @@ const Tool = ({
   onClick: () => void;
   children: ReactNode;
 }) => (
-  <Tooltip label={label}>
-    <UnstyledButton
-      className={classes.tool}
-      aria-label={label}
-      aria-pressed={isPressed}
-      disabled={isDisabled}
-      // Keeps the caret in the text on mouse clicks.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onClick}
-    >
-      {children}
-    </UnstyledButton>
-  </Tooltip>
+  <UnstyledButton
+    className={classes.tool}
+    {...withTooltip(label)}
+    aria-label={label}
+    aria-pressed={isPressed}
+    disabled={isDisabled}
+    // Keeps the caret in the text on mouse clicks.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onClick}
+  >
+    {children}
+  </UnstyledButton>
 );
 
 /** Tools that stay on one line if they fit. */
@@ -71,7 +134,7 @@ export const RichTextToolbar = ({
   isLinkOpen: boolean;
   onLinkOpenChange: (isOpen: boolean) => void;
   onPickImages: () => void;
-  description: ComponentProps<typeof DescriptionTool>;
+  description: ImageDescription;
 }) => {
   const apply = (format: string, value: unknown) =>
     editAtCaret(quill, (editor) => {

@@ -19,7 +19,6 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { richTextBackgrounds, richTextColors } from '../theme.ts';
-import { languages } from './rich-text-normalize.ts';
 
 export const icon = { size: '1.125rem', stroke: 1.75 };
 
@@ -39,6 +38,22 @@ export type FormatMenu = {
   options: Readonly<Record<string, string | number | false>>;
   hasSwatches?: boolean;
 };
+
+/** Languages of a part of a text, by label. */
+const languages = {
+  Arabic: 'ar',
+  Chinese: 'zh',
+  English: 'en',
+  French: 'fr',
+  German: 'de',
+  Hindi: 'hi',
+  Italian: 'it',
+  Japanese: 'ja',
+  Kannada: 'kn',
+  Malayalam: 'ml',
+  Spanish: 'es',
+  Tamil: 'ta',
+} as const;
 
 const headings = Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`Heading ${level}`, level]));
 

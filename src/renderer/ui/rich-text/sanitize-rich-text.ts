@@ -63,7 +63,7 @@ const imageToken = `/uploads/${Math.random().toString(36).slice(2)}-`;
 const embeddedImage = /(?<= src=")data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]+(?=")/gi;
 
 /** Converts a text with short addresses in place of embedded images, which would take long to parse. */
-export const withShortImages = (html: string, convert: (html: string) => string): string => {
+const withShortImages = (html: string, convert: (html: string) => string): string => {
   const images: string[] = [];
   const short = html.replace(embeddedImage, (image) => `${imageToken}${images.push(image) - 1}`);
   if (images.length === 0) return convert(html);

@@ -2,14 +2,11 @@ import QuillClass, { type Op, Parchment, Range } from 'quill';
 import { useEffect, useRef, useState } from 'react';
 import { formatList } from '#shared/resource-kit/labels.ts';
 import classes from './rich-text.module.css';
-import { readEditorHtml } from './rich-text-html.ts';
 import { pickImages, readDroppedImages } from './rich-text-image.ts';
-import { findLosses } from './rich-text-losses.ts';
-import { createQuill, type Quill, writeHtml } from './rich-text-quill.ts';
+import { useImageDescription } from './rich-text-popovers.tsx';
+import { createQuill, type Quill, readHtml, trackRange, writeHtml } from './rich-text-quill.ts';
 import type { Formats } from './rich-text-toolbar.tsx';
-import { findRemovalsInHtml, sanitizeRichText } from './sanitize-rich-text.ts';
-import { trackRange } from './track-range.ts';
-import { useImageDescription } from './use-image-description.ts';
+import { findRemovalsInHtml } from './sanitize-rich-text.ts';
 
 type PickedImages = Awaited<ReturnType<typeof pickImages>>;
 
@@ -74,7 +71,7 @@ export const useQuill = ({
     quill.on('text-change', ({ ops }, _old, source) => {
       if (source !== 'user') return;
       if (ops.some(isImage)) handlers.current.onImageAdd?.();
-      const html = readEditorHtml(quill.root);
+      const html = readHtml(quill);
       shownValue.current = html === loaded.current.exported ? loaded.current.value : html;
       // Undoing a paste also clears its messages.
       if (html === '' || html === loaded.current.exported) setNotices([]);
@@ -105,10 +102,10 @@ export const useQuill = ({
   useEffect(() => {
     const quill = quillRef.current;
     if (!quill || shownValue.current === value) return;
-    writeHtml(quill, value);
+    const newLosses = writeHtml(quill, value);
     shownValue.current = value;
-    loaded.current = { value, exported: readEditorHtml(quill.root) };
-    setLosses([...findRemovalsInHtml(value), ...findLosses(sanitizeRichText(value), loaded.current.exported)]);
+    loaded.current = { value, exported: readHtml(quill) };
+    setLosses([...findRemovalsInHtml(value), ...newLosses]);
     setNotices([]);
   }, [value]);
 

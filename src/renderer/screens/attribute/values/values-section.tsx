@@ -9,8 +9,8 @@ import { FormSection } from '../../../resource-kit/form/form-page.tsx';
 import { useIsFullServer } from '../../../resource-kit/server-level.ts';
 import { keepDraftState } from '../../../resource-kit/use-unsaved-changes-guard.ts';
 import { announce } from '../../../ui/announcements.tsx';
+import { useBeforeSubmit } from '../../../ui/search-select.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import { useBeforeSubmit } from '../../../ui/use-before-submit.ts';
 import { openMergeValueDialog } from './merge-value-dialog.tsx';
 import { ValueRowEditor } from './value-row.tsx';
 import {

@@ -3,9 +3,8 @@ import { type DragEvent, useEffect, useState } from 'react';
 import { extensionsOf } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../../../platform/index.ts';
 import { notifyMetadataRemoval } from '../../../resource-kit/kinds/file-input.tsx';
-import { trackPendingFiles } from '../../../ui/pending-files.ts';
+import { readWebFiles, trackPendingFiles } from '../../../ui/pending-files.ts';
 import { showError } from '../../../ui/toasts.tsx';
-import { readWebFiles } from '../../../ui/web-files.ts';
 
 const isImage = ({ name }: File) =>
   extensionsOf('image').some((extension) => name.toLowerCase().endsWith(`.${extension}`));

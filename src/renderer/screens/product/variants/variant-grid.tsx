@@ -5,7 +5,7 @@ import { formatCount } from '#shared/resource-kit/labels.ts';
 import { createFieldColumn } from '../../../resource-kit/sheet/field-column.tsx';
 import { formatFile, formatMoney } from '../../../ui/format.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
-import type { GridColumn } from '../../../ui/grid/grid-column.ts';
+import type { GridColumn } from '../../../ui/grid/grid-changes.ts';
 import type { Grid } from '../../../ui/grid/use-grid.ts';
 import { useImageSource } from '../../../ui/renditions.ts';
 import { useVariants } from './use-variants.ts';

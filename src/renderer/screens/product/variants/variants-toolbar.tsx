@@ -5,7 +5,7 @@ import { formatCount } from '#shared/resource-kit/labels.ts';
 import { useAnnouncedChanges } from '../../../ui/announcements.tsx';
 import { UndoButtons } from '../../../ui/grid/edit-history.tsx';
 import type { Grid } from '../../../ui/grid/use-grid.ts';
-import { inactiveWhen } from '../../../ui/inactive.ts';
+import { inactiveWhen } from '../../../ui/icon-button.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
 import { type BulkTool, bulkTools } from './bulk-tools.tsx';
 import { useVariants } from './use-variants.ts';

@@ -1,39 +1,34 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconMovie, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { type SyntheticEvent, useState } from 'react';
+import { type ComponentProps, type SyntheticEvent, useState } from 'react';
+import type { PickableKind } from '#shared/uploads.ts';
 import { DownloadLink } from './file-caption.tsx';
+import { openImagePreview } from './image-preview.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 import classes from './media.module.css';
 import { modals } from './modals.ts';
-import { getLoading, previewWidth, useStoredPreview } from './renditions.ts';
+import { getLoading, previewWidth, useImageSource, useStoredPreview } from './renditions.ts';
 
-const PdfCover = lazyComponent(async () => (await import('./pdf/pdf-page.tsx')).PdfCover);
+const PdfCover = lazyComponent(async () => (await import('./pdf-viewer.tsx')).PdfCover);
 
 type MediaProps = { url: string; label: string; isEager?: boolean };
-type VideoProps = { url: string; label: string; captionsUrl?: string };
+type VideoProps = { url: string; label: string; captionsUrl?: string | undefined };
+
+const Video = ({ url, label, captionsUrl, ...events }: VideoProps & ComponentProps<'video'>) => (
+  <video {...events} src={url} controls preload="metadata" aria-label={label}>
+    {captionsUrl && <track kind="captions" src={captionsUrl} label="Captions" default />}
+  </video>
+);
 
 /** Video player that offers a download if the video can't be played. */
-export const VideoPlayer = ({ url, label, captionsUrl }: VideoProps) => {
+export const VideoPlayer = (video: VideoProps) => {
   const [hasFailed, setHasFailed] = useState(false);
-  if (hasFailed) {
-    return (
-      <Text>
-        This video can’t be played here. <DownloadLink url={url} label="Download" />
-      </Text>
-    );
-  }
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: a video may have been uploaded without captions
-    <video
-      className={classes.player}
-      src={url}
-      controls
-      preload="metadata"
-      aria-label={label}
-      onError={() => setHasFailed(true)}
-    >
-      {captionsUrl && <track kind="captions" src={captionsUrl} label="Captions" default />}
-    </video>
+  return hasFailed ? (
+    <Text>
+      This video can’t be played here. <DownloadLink url={video.url} label="Download" />
+    </Text>
+  ) : (
+    <Video {...video} className={classes.player} onError={() => setHasFailed(true)} />
   );
 };
 
@@ -97,7 +92,7 @@ export const VideoThumbnail = ({ url, label, captionsUrl, isEager = false }: Vid
 };
 
 const openPdf = async (pdf: { url: string; label: string }): Promise<void> =>
-  (await import('./pdf/pdf-viewer.tsx')).openPdfViewer(pdf);
+  (await import('./pdf-viewer.tsx')).openPdfViewer(pdf);
 
 /** First page of a PDF; opens the PDF on click. */
 export const PdfThumbnail = ({ url, label, isEager }: MediaProps) => (
@@ -114,3 +109,52 @@ export const PdfThumbnail = ({ url, label, isEager }: MediaProps) => (
     <PdfCover url={url} label={label} width={48} isEager={isEager} />
   </UnstyledButton>
 );
+
+/** In CSS pixels, as in media.module.css. */
+const imageWidth = 160;
+
+/** Preview in a file field: an image or the first page of a PDF, opened on click, or a video. */
+export const FilePreview = ({
+  kind,
+  url,
+  label,
+  captionsUrl,
+  areDimensionsKnown,
+  onSize,
+}: {
+  kind: PickableKind;
+  url: string;
+  label: string;
+  captionsUrl?: string | undefined;
+  /** Otherwise, the original is loaded to measure it. */
+  areDimensionsKnown: boolean;
+  onSize: (width: number, height: number) => void;
+}) => {
+  const toSource = useImageSource();
+  if (kind === 'video') {
+    return (
+      <Video
+        url={url}
+        label={label}
+        captionsUrl={captionsUrl}
+        className={classes.image}
+        onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) => onSize(videoWidth, videoHeight)}
+      />
+    );
+  }
+  const open = () => (kind === 'pdf' ? void openPdf({ url, label }) : openImagePreview([{ src: url, label }]));
+  return (
+    <UnstyledButton className={classes.imageButton} aria-label={`View ${label} full size`} onClick={open}>
+      {kind === 'pdf' ? (
+        <PdfCover url={url} label={label} width={120} />
+      ) : (
+        <img
+          {...(areDimensionsKnown ? toSource(url, imageWidth) : { src: url })}
+          alt={label}
+          className={classes.image}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => onSize(naturalWidth, naturalHeight)}
+        />
+      )}
+    </UnstyledButton>
+  );
+};
