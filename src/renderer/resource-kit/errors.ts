@@ -132,12 +132,12 @@ export const reportError = (error: unknown, onRetry?: () => void): void => {
 };
 
 /** Runs work and returns whether it succeeded; otherwise the error is shown. */
-export const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+export const attempt = async (work: () => Promise<unknown>, onRetry?: () => void): Promise<boolean> => {
   try {
     await work();
     return true;
   } catch (error) {
-    reportError(error);
+    reportError(error, onRetry);
     return false;
   }
 };

@@ -9,6 +9,7 @@ import { showError, showInfo, showSuccess, showSuccessWithUndo } from '../../ui/
 import { reportError } from '../errors.ts';
 import { resumeChanges } from '../long-change.ts';
 import { invalidateResource, refetchAll } from '../query-client.ts';
+import { formatNames } from '../record-paths.ts';
 import {
   applyBulkChange,
   type BulkAction,
@@ -76,9 +77,8 @@ export const openFailedRecordsDialog = ({
 const maxNamesShown = 3;
 
 const summarizeNames = ({ selection: { titlesById, isAll }, count }: CountedOperation): string => {
-  const names = [...titlesById.values()].slice(0, maxNamesShown);
   if (isAll) return 'This includes items on every page.';
-  return `${names.join(', ')}${count > names.length ? ` and ${(count - names.length).toLocaleString('en')} more` : ''}`;
+  return formatNames([...titlesById.values()].slice(0, maxNamesShown), count);
 };
 
 const dependentsText = (resource: Resource, { action }: BulkChange): string => {

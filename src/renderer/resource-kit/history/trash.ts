@@ -7,7 +7,7 @@ import {
 } from '#shared/history.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { request, send } from '../client.ts';
-import { reportError } from '../errors.ts';
+import { attempt } from '../errors.ts';
 import { requestChange } from '../long-change.ts';
 import { invalidateResource, queryKeys, refetchAll, refetchQueries } from '../query-client.ts';
 
@@ -34,16 +34,13 @@ export const refetchTrash = async (): Promise<void> => {
 /** Restores a deleted record with everything that was deleted along with it, and shows the result. */
 export const restoreFromTrash = async (item: TrashItem, onRestored: () => void): Promise<void> => {
   const { _id, resource } = item;
-  try {
-    const path = `/trash/${encodeURIComponent(_id)}/restore`;
-    const { message } = await send<{ message: string }>({ method: 'POST', path, body: {} });
-    showSuccess(message);
+  const path = `/trash/${encodeURIComponent(_id)}/restore`;
+  const restore = async () => {
+    showSuccess((await send<{ message: string }>({ method: 'POST', path, body: {} })).message);
     onRestored();
-  } catch (error) {
-    reportError(error, () => void restoreFromTrash(item, onRestored));
-  } finally {
-    await Promise.all([refetchQueries(queryKeys.trash), invalidateResource(resource)]);
-  }
+  };
+  await attempt(restore, () => void restoreFromTrash(item, onRestored));
+  await Promise.all([refetchQueries(queryKeys.trash), invalidateResource(resource)]);
 };
 
 const deleting = { title: 'Deleting items…' };

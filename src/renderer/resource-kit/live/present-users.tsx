@@ -57,16 +57,8 @@ const describeUser = ({ userName, mode }: PresentUser): string =>
   `${userName} is ${mode === 'edit' ? 'editing' : 'viewing'} this`;
 
 /** Avatars of the other users who have the record open. */
-export const PresentUsers = ({
-  resource,
-  record,
-  mode,
-}: {
-  resource: Resource;
-  record: AnyRecord;
-  mode: PresenceMode;
-}) => {
-  const users = usePresence({ resource: resource.name, id: record._id, mode });
+export const PresentUsers = (props: { resource: Resource; record: AnyRecord; mode: PresenceMode }) => {
+  const users = usePresence({ resource: props.resource.name, id: props.record._id, mode: props.mode });
   const others = users.slice(maxAvatars).map(describeUser);
   if (users.length === 0) return null;
   return (
