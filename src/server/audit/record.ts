@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { AuditEvent, AuditOutcome } from '#shared/audit-resource.ts';
 import type { Credentials } from '#shared/session.ts';
 import { findAccount, findUserNames } from '../auth/accounts.ts';
-import { createAttemptCounts } from '../auth/attempt-counts.ts';
+import { createAttemptCounts } from '../auth/login-limits.ts';
 import { errorCode, isDiskFull } from '../database/database-errors.ts';
 import { newId } from '../database/ids.ts';
 import type { AuditTable, Database } from '../database/tables.ts';

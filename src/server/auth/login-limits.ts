@@ -1,9 +1,97 @@
+import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { isLoopback } from '#shared/loopback.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
-import { type AttemptLimit, createAttemptCounts, hashSubject } from './attempt-counts.ts';
+
+/** A maximum number of attempts by a subject, such as an account, in a time window. */
+type AttemptLimit = { subject: string; max: number; seconds: number };
+
+type Count = { _id: string; count: number; expiresAt: string };
+
+/** Hashed, so that the table contains no email addresses, phone numbers or addresses of clients. */
+export const hashSubject = (subject: string): string => createHash('sha256').update(subject).digest('hex');
+
+/**
+ * Adds to counts that haven't expired, and begins the others. None lasts longer than a new one would: the clock may have
+ * been ahead. Returns the new counts.
+ */
+export const addCounts = (database: Database, rows: readonly Count[]): Promise<Count[]> => {
+  const now = new Date().toISOString();
+  return (
+    database
+      .insertInto('loginCount')
+      // In the same order everywhere, so that parallel statements don't deadlock.
+      // biome-ignore lint/plugin: an attempt has at most three subjects
+      .values(rows.toSorted((a, b) => (a._id < b._id ? -1 : 1)))
+      .onConflict((conflict) =>
+        conflict.column('_id').doUpdateSet((set) => ({
+          count: set
+            .case()
+            .when('loginCount.expiresAt', '<=', now)
+            .then(set.ref('excluded.count'))
+            .else(set('loginCount.count', '+', set.ref('excluded.count')))
+            .end(),
+          expiresAt: set
+            .case()
+            .when(
+              set.or([
+                set('loginCount.expiresAt', '<=', now),
+                set('loginCount.expiresAt', '>', set.ref('excluded.expiresAt')),
+              ]),
+            )
+            .then(set.ref('excluded.expiresAt'))
+            .else(set.ref('loginCount.expiresAt'))
+            .end(),
+        })),
+      )
+      .returningAll()
+      .execute()
+  );
+};
+
+const idsOf = (limits: readonly AttemptLimit[]): string[] => limits.map(({ subject }) => hashSubject(subject));
+
+/** Counts attempts in the database, which all its servers share. An attempt counts from its start. */
+export const createAttemptCounts = (database: Database) => ({
+  /** Counts an attempt. Returns the milliseconds to wait, which are 0 unless a limit is exceeded. */
+  add: async (limits: readonly AttemptLimit[]): Promise<number> => {
+    const counted = await addCounts(
+      database,
+      limits.map(({ subject, seconds }) => {
+        const expiresAt = new Date(Date.now() + seconds * 1000).toISOString();
+        return { _id: hashSubject(subject), count: 1, expiresAt };
+      }),
+    );
+    const waits = limits.map(({ subject, max }) => {
+      const found = counted.find(({ _id }) => _id === hashSubject(subject));
+      return found && found.count > max ? Math.max(1, Date.parse(found.expiresAt) - Date.now()) : 0;
+    });
+    return Math.max(...waits);
+  },
+  get: async ({ subject }: AttemptLimit): Promise<number> => {
+    const found = await database
+      .selectFrom('loginCount')
+      .select('count')
+      .where('_id', '=', hashSubject(subject))
+      .where('expiresAt', '>', new Date().toISOString())
+      .executeTakeFirst();
+    return found?.count ?? 0;
+  },
+  /** Removes a counted attempt that succeeded or couldn't be made. */
+  remove: async (limits: readonly AttemptLimit[]): Promise<void> => {
+    await database
+      .updateTable('loginCount')
+      .set((set) => ({ count: set('count', '-', set.lit(1)) }))
+      .where('_id', 'in', idsOf(limits))
+      .where('count', '>', 0)
+      .execute();
+  },
+  reset: async (limits: readonly AttemptLimit[]): Promise<void> => {
+    await database.deleteFrom('loginCount').where('_id', 'in', idsOf(limits)).execute();
+  },
+});
 
 const groupCount = 8;
 const networkGroups = 4;
@@ -34,45 +122,38 @@ const hour = 60 * minute;
 const freeFailures = 10;
 const maxDelaySeconds = minute;
 
-const limitPair = (account: string, network: string): AttemptLimit => {
-  return { subject: `pair ${account} ${network}`, max: 5, seconds: 15 * minute };
+/** Attempts by a subject in a time window. `failures` only counts; `delay` slows down. */
+const limits = {
+  pair: { max: 5, seconds: 15 * minute },
+  address: { max: 50, seconds: 15 * minute },
+  failures: { max: Number.POSITIVE_INFINITY, seconds: hour },
+  delay: { max: 1, seconds: maxDelaySeconds },
+  password: { max: 5, seconds: 15 * minute },
+  mail: { max: 3, seconds: hour },
+  mailFrom: { max: 20, seconds: hour },
 };
+
+const limitOf = (kind: keyof typeof limits, subject: string): AttemptLimit => {
+  return { ...limits[kind], subject: `${kind} ${subject}` };
+};
+
 /** Without limit on loopback, which everybody shares behind a web server that the server doesn't know of. */
 const limitAddress = (network: string): AttemptLimit => {
-  const max = isLoopback(network) ? Number.POSITIVE_INFINITY : 50;
-  return { subject: `address ${network}`, max, seconds: 15 * minute };
-};
-/** Only counts; `delayAccount` slows down. */
-const countAccount = (account: string): AttemptLimit => {
-  return { subject: `account ${account}`, max: Number.POSITIVE_INFINITY, seconds: hour };
-};
-const delayAccount = (account: string, failures: number): AttemptLimit => {
-  const seconds = Math.min(maxDelaySeconds, 2 ** Math.min(failures - freeFailures, 10));
-  return { subject: `delay ${account}`, max: 1, seconds };
-};
-const limitPasswords = (userId: string): AttemptLimit => {
-  return { subject: `password ${userId}`, max: 5, seconds: 15 * minute };
-};
-const limitMailsToAccount = (userId: string): AttemptLimit => {
-  return { subject: `mail ${userId}`, max: 3, seconds: hour };
-};
-const limitMailsFromAddress = (network: string): AttemptLimit => {
-  return { subject: `mail from ${network}`, max: 20, seconds: hour };
+  const limit = limitOf('address', network);
+  return isLoopback(network) ? { ...limit, max: Number.POSITIVE_INFINITY } : limit;
 };
 
 const tooManyError = (waitMs: number, reason = 'Too many failed attempts'): AppError => {
   const seconds = Math.ceil(waitMs / 1000);
   const wait = seconds < minute ? formatCount(seconds, 'second') : formatCount(Math.ceil(seconds / minute), 'minute');
-  return new AppError('tooMany', `${reason}. Try again in ${wait}.`, {
-    retryAfterSeconds: seconds,
-  });
+  return new AppError('tooMany', `${reason}. Try again in ${wait}.`, { retryAfterSeconds: seconds });
 };
 
 /** Thrown by an attempt with a wrong password or code. */
 export class FailedAttemptError extends AppError {}
 
 /** A login attempt. `userId` is null if no account has the identifier. */
-export type LoginAttempt = { identifier: string; userId: string | null; address: string };
+type LoginAttempt = { identifier: string; userId: string | null; address: string };
 
 const validMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -134,35 +215,42 @@ export const createLoginLimits = (database: Database) => {
     ): Promise<Result> => {
       const network = toNetwork(address);
       const account = userId ?? identifier;
-      const pair = limitPair(account, network);
+      const pair = limitOf('pair', `${account} ${network}`);
+      const failures = limitOf('failures', account);
       const getDelay = async () => {
-        const failures = await counts.get(countAccount(account));
-        if (failures <= freeFailures) return 0;
+        const excess = (await counts.get(failures)) - freeFailures;
+        if (excess <= 0) return 0;
         if (userId !== null && (await isKnownAddress(database, { userId, network }))) return 0;
-        return counts.add([delayAccount(account, failures)]);
+        const seconds = Math.min(maxDelaySeconds, 2 ** Math.min(excess, 10));
+        return counts.add([{ ...limitOf('delay', account), seconds }]);
       };
-      const result = await run([pair, limitAddress(network), countAccount(account)], work, { getDelay });
+      const result = await run([pair, limitAddress(network), failures], work, { getDelay });
       await Promise.all([counts.reset([pair]), userId !== null && rememberAddress(database, { userId, network })]);
       return result;
     },
     /** Limits wrong passwords of a signed-in user. */
     limitOwnPassword: async (userId: string, work: () => Promise<void>): Promise<void> => {
-      await run([limitPasswords(userId)], work);
-      await counts.reset([limitPasswords(userId)]);
+      const limit = limitOf('password', userId);
+      await run([limit], work);
+      await counts.reset([limit]);
     },
     /** Limits wrong one-time codes of an address. */
     limitCodes: <Result>(address: string, work: () => Promise<Result>): Promise<Result> =>
       run([limitAddress(toNetwork(address))], work),
     /** Throws if an address asks for too many emails. */
     assertMayAskForMail: async (address: string): Promise<void> => {
-      const waitMs = await counts.add([limitMailsFromAddress(toNetwork(address))]);
+      const waitMs = await counts.add([limitOf('mailFrom', toNetwork(address))]);
       if (waitMs > 0) throw tooManyError(waitMs, 'Too many requests for codes');
     },
     /** Whether an account may get another email. */
-    mayGetMail: async (userId: string): Promise<boolean> => (await counts.add([limitMailsToAccount(userId)])) === 0,
+    mayGetMail: async (userId: string): Promise<boolean> => (await counts.add([limitOf('mail', userId)])) === 0,
     /** Resets the counts of failures, so that a user with a new password can log in at once. */
     forgiveFailures: async ({ userId, address }: { userId: string; address: string }): Promise<void> =>
-      counts.reset([limitPair(userId, toNetwork(address)), countAccount(userId), delayAccount(userId, 0)]),
+      counts.reset([
+        limitOf('pair', `${userId} ${toNetwork(address)}`),
+        limitOf('failures', userId),
+        limitOf('delay', userId),
+      ]),
   };
 };
 

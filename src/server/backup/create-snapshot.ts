@@ -1,27 +1,25 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import BetterSqlite from 'better-sqlite3';
 import PQueue from 'p-queue';
 import { nextBackupName } from '../database/automatic-backups.ts';
 import { copyDatabase } from '../database/copy-database.ts';
 import { errorCode, isDiskFull } from '../database/database-errors.ts';
 import { getDatabaseId } from '../database/open.ts';
-import { matchesName } from '../files/copy-files.ts';
+import { writeHashed } from '../files/copy-files.ts';
 import { storedFileType } from '../files/file-storage.ts';
 import { syncFolder } from '../files/folder-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
-import { version } from '../lib/config.ts';
 import { toBackupError } from './backup-error.ts';
 import {
+  addUpload,
+  createManifest,
   databaseName,
-  describeProblem,
-  hashFile,
   type Manifest,
   manifestName,
+  type NewManifest,
   readFilesBucket,
   readSqliteSetting,
 } from './manifest.ts';
@@ -121,34 +119,20 @@ const isReadError = (error: unknown, copy: string): boolean => {
   return syscall === 'read' || (syscall === 'open' && path !== copy);
 };
 
-/** Copies a file and returns the hash of its content; null if there is no such file. */
-const copyFile = async (read: ReadFile, { name, to }: { name: string; to: string }): Promise<string | null> => {
-  const hash = createHash('sha256');
-  const content = await read(name);
-  if (!content) return null;
-  const pass = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
-  await pipeline(content, pass, createWriteStream(to, { flags: 'wx', flush: true }));
-  return hash.digest('hex');
-};
-
-type Copies = { folder: string; manifest: Manifest & { problems: string[] } };
+type Copies = { folder: string; manifest: NewManifest };
 
 const addFile = async (name: string, read: ReadFile, { folder, manifest }: Copies): Promise<void> => {
   const path = join(folder, 'uploads', name);
-  const hash = await copyFile(read, { name, to: path }).catch(async (error: unknown) => {
+  const copy = async () => {
+    const content = await read(name);
+    return content ? writeHashed(content, path) : 'Missing';
+  };
+  const hash = await copy().catch(async (error: unknown) => {
     if (!isReadError(error, path)) throw error;
     await rm(path, { force: true });
-    return errorCode(error) === 'ENOENT' ? null : undefined;
+    return errorCode(error) === 'ENOENT' ? 'Missing' : 'Unreadable';
   });
-  if (hash) manifest.files[`uploads/${name}`] = hash;
-  if (hash === null) manifest.problems.push(describeProblem('Missing', name));
-  else if (hash === undefined) manifest.problems.push(describeProblem('Unreadable', name));
-  else if (!matchesName(name, hash)) manifest.problems.push(describeProblem('Damaged', name));
+  addUpload(manifest, name, hash);
 };
 
 /** Copies all files that the database uses. Adds them and their problems to the manifest. */
@@ -176,16 +160,7 @@ const writeSnapshot = async (
   const database = join(folder, databaseName);
   // The database first. Files are stored before the rows that use them, so none can be missing.
   await copyTo(database);
-  const manifest: Copies['manifest'] = {
-    format: 'catalogue-back-office-backup',
-    formatVersion: 1,
-    appVersion: version,
-    createdAt: new Date().toISOString(),
-    files: { [databaseName]: await hashFile(database) },
-    databaseId,
-    scheduledFor: options.scheduledFor,
-    problems: [],
-  };
+  const manifest = { ...(await createManifest(database)), databaseId, scheduledFor: options.scheduledFor };
   await copyFiles(options, { folder, manifest });
   manifest.problems.sort();
   await writeFile(join(folder, manifestName), JSON.stringify(manifest), { flush: true });

@@ -3,8 +3,10 @@ import { createReadStream } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { sessionKeyName } from '../auth/server-keys.ts';
+import { matchesName } from '../files/copy-files.ts';
 import { storedFileType } from '../files/file-storage.ts';
 import { filesBucketSetting } from '../files/open-storage.ts';
+import { version } from '../lib/config.ts';
 
 /** Returns null if the text isn't JSON. */
 const parseJson = (text: string): unknown => {
@@ -39,9 +41,25 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /** Returns null if this is no manifest of this version of the app. */
 export const parseManifest = (text: string): Manifest | null => manifestSchema.safeParse(parseJson(text)).data ?? null;
 
-/** A sentence about a file that was wrong on the server already. */
-export const describeProblem = (what: 'Missing' | 'Damaged' | 'Unreadable', name: string): string =>
-  `${what} when it was backed up: ${name}`;
+export type NewManifest = Manifest & { problems: string[] };
+
+/** Starts the manifest of a backup with its copy of the database. */
+export const createManifest = async (database: string): Promise<NewManifest> => ({
+  format: 'catalogue-back-office-backup',
+  formatVersion: 1,
+  appVersion: version,
+  createdAt: new Date().toISOString(),
+  files: { [databaseName]: await hashFile(database) },
+  problems: [],
+});
+
+/** Adds an upload, or only why it couldn't be copied. Files that are damaged on the server already are named. */
+export const addUpload = ({ files, problems }: NewManifest, name: string, hash: string): void => {
+  const isCopied = hash !== 'Missing' && hash !== 'Unreadable';
+  if (isCopied) files[`uploads/${name}`] = hash;
+  const problem = !isCopied ? hash : storedFileType(name) && !matchesName(name, hash) ? 'Damaged' : null;
+  if (problem !== null) problems.push(`${problem} when it was backed up: ${name}`);
+};
 
 const otherNames = new Set([databaseName, sessionKeyName, 'uploads/.database']);
 

@@ -1,20 +1,17 @@
 import { createWriteStream, statSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { copyDatabase } from '../database/copy-database.ts';
-import { matchesName } from '../files/copy-files.ts';
-import { storedFileType } from '../files/file-storage.ts';
+import { copyDatabase, flush } from '../database/copy-database.ts';
 import { StartupError } from '../lib/app-error.ts';
-import { version } from '../lib/config.ts';
 import {
+  addUpload,
+  createManifest,
   databaseName,
-  describeProblem,
   hashFile,
   isBackupName,
-  type Manifest,
   manifestName,
   readFilesBucket,
 } from './manifest.ts';
@@ -54,39 +51,22 @@ const packFiles = async ({
 }: Omit<PackOptions, 'tempDir'> & { database: string }): Promise<string[]> => {
   const zip = new ZipFile();
   const names = await listBackupFiles(dataDir);
-  const problems: string[] = [];
   const sizes = [database, ...names.map((name) => join(dataDir, name))].map((path) => statSync(path).size);
   const total = sizes.reduce((sum, size) => sum + size, 1);
   const done = pipeline(zip.outputStream, countBytes(total, onProgress), createWriteStream(to));
-  const manifest: Manifest = {
-    format: 'catalogue-back-office-backup',
-    formatVersion: 1,
-    appVersion: version,
-    createdAt: new Date().toISOString(),
-    files: { [databaseName]: await hashFile(database) },
-    problems,
-  };
+  const manifest = await createManifest(database);
   zip.addFile(database, databaseName);
   for (const name of names) {
     const path = join(dataDir, name);
-    const stored = basename(name);
     const hash = await hashFile(path).catch(() => null);
-    if (hash === null) problems.push(describeProblem('Unreadable', stored));
-    else if (storedFileType(stored) && !matchesName(stored, hash)) problems.push(describeProblem('Damaged', stored));
-    if (hash === null) continue;
-    manifest.files[name] = hash;
+    addUpload(manifest, basename(name), hash ?? 'Unreadable');
     // Images, videos and PDFs are already compressed.
-    zip.addFile(path, name, { compress: false });
+    if (hash !== null) zip.addFile(path, name, { compress: false });
   }
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), manifestName);
   zip.end();
   await done;
-  return problems;
-};
-
-const flush = async (path: string): Promise<void> => {
-  const handle = await open(path, 'r+');
-  await handle.sync().finally(() => handle.close());
+  return manifest.problems;
 };
 
 /**
@@ -107,7 +87,7 @@ export const archiveDataFolder = async ({ dataDir, to, tempDir, onProgress }: Pa
         dataDir,
       );
     const problems = await packFiles({ dataDir, database, to: tempPath, onProgress });
-    await flush(tempPath);
+    flush(tempPath);
     await rename(tempPath, to);
     return problems;
   } finally {

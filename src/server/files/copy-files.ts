@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { open, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import PQueue from 'p-queue';
 import { v4 } from 'uuid';
 import { StartupError } from '../lib/app-error.ts';
@@ -27,35 +29,34 @@ type Copy = {
   onProgress: (done: number) => void;
 };
 
-const readAll = async (storage: FileStorage, name: string, onChunk: (chunk: Buffer) => unknown): Promise<boolean> => {
-  const content = await storage.read(name);
-  if (!content?.stream) return false;
-  for await (const chunk of content.stream as Readable & AsyncIterable<Buffer>) await onChunk(chunk);
-  return true;
-};
-
 /** Returns the SHA-256 of a file in hex; null if it doesn't exist. */
 const hashFile = async (storage: FileStorage, name: string): Promise<string | null> => {
+  const content = await storage.read(name);
+  if (!content?.stream) return null;
   const hash = createHash('sha256');
-  return (await readAll(storage, name, (chunk) => hash.update(chunk))) ? hash.digest('hex') : null;
+  for await (const chunk of content.stream) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+};
+
+/** Writes content to a new file, through to the disk. Returns its SHA-256 in hex. */
+export const writeHashed = async (content: Readable, path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  const pass = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  await pipeline(content, pass, createWriteStream(path, { flags: 'wx', flush: true }));
+  return hash.digest('hex');
 };
 
 /** Copies a file and compares the copy. Returns its hash; null if the file has been deleted meanwhile. */
 const copyFile = async ({ from, to }: Copy, name: string): Promise<string | null> => {
+  const content = await from.read(name);
+  if (!content?.stream) return null;
   const path = join(to.staging, v4());
-  const hash = createHash('sha256');
-  const handle = await open(path, 'wx');
-  try {
-    const isFound = await readAll(from, name, async (chunk) => {
-      hash.update(chunk);
-      await handle.writeFile(chunk);
-    });
-    await handle.sync();
-    if (!isFound) return null;
-  } finally {
-    await handle.close();
-  }
-  const digest = hash.digest('hex');
+  const digest = await writeHashed(content.stream, path);
   await to.put({ name, path });
   if ((await hashFile(to, name)) === digest) return digest;
   throw new StartupError(`The copy of ${name} differs from the original`, to.location);

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { messageResponseSchema } from '#shared/api.ts';
 import {
   type CommentThread,
   createCommentSchema,
@@ -28,8 +27,6 @@ import { type App, addRoute } from './route.ts';
 
 type CommentOptions = { databaseHandle: DatabaseHandle; streams: LiveStreams };
 
-const route = (summary: string) => ({ access: 'signedIn', tag: 'comments', summary }) as const;
-
 const assertReadable = (request: FastifyRequest, resource: string): void => {
   if (!findResource(resource)) throw validationError([{ field: 'resource', message: 'This type of item is unknown' }]);
   if (!can({ role: requireSession(request).session.role, action: 'read', resource })) throw forbiddenError();
@@ -44,7 +41,7 @@ const addThreadRoutes = (app: App, { databaseHandle, streams }: CommentOptions):
 
   addRoute(app, {
     url: 'GET /v1/comments',
-    ...route('List the comments on a record, in threads'),
+    summary: 'List the comments on a record, in threads',
     query: threadsQuerySchema,
     response: threadsResponseSchema,
     handle: async (request, { session: { userId } }) => {
@@ -56,7 +53,7 @@ const addThreadRoutes = (app: App, { databaseHandle, streams }: CommentOptions):
 
   addRoute(app, {
     url: 'POST /v1/comments',
-    ...route('Comment on a record, or reply in a thread'),
+    summary: 'Comment on a record, or reply in a thread',
     body: createCommentSchema,
     response: threadResponseSchema,
     errors: [404],
@@ -75,7 +72,7 @@ const addThreadRoutes = (app: App, { databaseHandle, streams }: CommentOptions):
 
   addRoute(app, {
     url: 'PATCH /v1/comments/:id',
-    ...route('Edit an own comment, or resolve or reopen a thread'),
+    summary: 'Edit an own comment, or resolve or reopen a thread',
     params: idParams('comment'),
     body: updateCommentSchema,
     response: threadResponseSchema,
@@ -91,9 +88,8 @@ const addThreadRoutes = (app: App, { databaseHandle, streams }: CommentOptions):
 
   addRoute(app, {
     url: 'DELETE /v1/comments/:id',
-    ...route('Delete an own comment; ADMIN and SUBADMIN: any'),
+    summary: 'Delete an own comment; ADMIN and SUBADMIN: any',
     params: idParams('comment'),
-    response: messageResponseSchema,
     errors: [404],
     handle: async (request, { session }) => {
       const author = session;
@@ -106,7 +102,7 @@ const addThreadRoutes = (app: App, { databaseHandle, streams }: CommentOptions):
 const addMentionRoutes = (app: App, { databaseHandle: { database } }: CommentOptions): void => {
   addRoute(app, {
     url: 'GET /v1/comments/mentions',
-    ...route('List the comments that mention the caller'),
+    summary: 'List the comments that mention the caller',
     query: mentionsQuerySchema,
     response: mentionsResponseSchema,
     handle: async (request, { session: { userId, role } }) => {
@@ -118,9 +114,8 @@ const addMentionRoutes = (app: App, { databaseHandle: { database } }: CommentOpt
 
   addRoute(app, {
     url: 'POST /v1/comments/mentions/read',
-    ...route('Mark mentions of the caller as read'),
+    summary: 'Mark mentions of the caller as read',
     body: readMentionsSchema,
-    response: messageResponseSchema,
     handle: async (request, { session: { userId } }) => {
       await markMentionsRead(database, { userId, ...request.body });
       return { message: 'Marked as read' };
@@ -129,7 +124,7 @@ const addMentionRoutes = (app: App, { databaseHandle: { database } }: CommentOpt
 
   addRoute(app, {
     url: 'GET /v1/comments/users',
-    ...route('Find users to mention, by name or email address'),
+    summary: 'Find users to mention, by name or email address',
     query: mentionableQuerySchema,
     response: mentionableResponseSchema,
     handle: async (request) => {

@@ -9,7 +9,6 @@ import { product } from '#shared/resources/product.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { createRepository } from '../records/repository.ts';
-
 import { type App, addRoute } from './route.ts';
 
 /** `resources`: names of the resources that the user may read. */
@@ -73,7 +72,6 @@ export const addFileUses = (app: App, { database }: Pick<DatabaseHandle, 'databa
   addRoute(app, {
     url: 'GET /v1/file/usedBy',
     access: { resource: 'file', action: 'read' },
-    tag: 'files',
     summary: 'List the records that use a stored file',
     query: fileUsesQuerySchema,
     response: fileUsesResponseSchema,

@@ -90,8 +90,6 @@ const listRecentExports = (database: Database, userId: string | null): Promise<R
 export const addHome = (app: App, { context, jobs }: { context: OperationsContext; jobs: Jobs }): void => {
   addRoute(app, {
     url: 'GET /v1/home',
-    access: 'signedIn',
-    tag: 'home',
     summary: 'Count what needs attention, and list recent changes by others, imports and exports',
     response: homeResponseSchema,
     handle: async (_request, { session: { role, userId } }) => {

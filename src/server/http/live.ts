@@ -6,7 +6,6 @@ import { findSessionRoles } from '../auth/sessions.ts';
 import { createLiveStreams, type LiveStreams } from '../changes/live-streams.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { AppError } from '../lib/app-error.ts';
-
 import { type App, addRoute, fileResponse } from './route.ts';
 
 const contentType = 'text/event-stream';
@@ -47,8 +46,6 @@ export const addLive = (
 
   addRoute(app, {
     url: `GET /v1${livePath}`,
-    access: 'signedIn',
-    tag: 'live',
     summary: 'Stream the changes of records as they are saved, as server-sent events',
     headers: headersSchema,
     response: fileResponse(

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { messageResponseSchema } from '#shared/api.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { eraseRequestSchema, personalDataQuerySchema, personalDataSchema } from '#shared/personal-data.ts';
 import { user } from '#shared/resources/user.ts';
@@ -9,11 +8,9 @@ import { collectPersonalData } from '../personal-data/collect.ts';
 import { erasePersonalData, findDeletedUser } from '../personal-data/erase.ts';
 import { createWriteContext, type OperationsContext } from '../records/hooks.ts';
 import { createRepository } from '../records/repository.ts';
-
 import { writeOptionsFrom } from './records/routes.ts';
 import { type App, addRoute, type FileResponse } from './route.ts';
 
-const tag = 'personalData';
 const jsonFile: FileResponse = {
   description: 'All data about one user',
   content: { 'application/json': { schema: personalDataSchema } },
@@ -29,7 +26,6 @@ export const addPersonalData = (app: App, context: OperationsContext & { audit: 
     url: 'GET /v1/user/personal-data',
     exposeHeadRoute: false,
     access: { resource: user.name, action: 'update' },
-    tag,
     summary: 'Export all data about one user',
     query: personalDataQuerySchema,
     response: jsonFile,
@@ -50,10 +46,8 @@ export const addPersonalData = (app: App, context: OperationsContext & { audit: 
   addRoute(app, {
     url: 'POST /v1/user/erase',
     access: { resource: user.name, action: 'delete', isConfirmed: true },
-    tag,
     summary: 'Erase the personal data of a deleted user from trash, history, audit log and stored responses',
     body: eraseRequestSchema,
-    response: messageResponseSchema,
     errors: [404, 409],
     handle: async (request) => {
       const { id, name } = request.body;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { messageResponseSchema } from '#shared/api.ts';
 import { can } from '#shared/permissions.ts';
 import { type PresentUser, presenceRequestSchema, presenceResponseSchema } from '#shared/presence.ts';
 import { findResource } from '#shared/resources/index.ts';
@@ -83,8 +82,6 @@ export const deleteExpiredPresence = async (database: Database): Promise<void> =
   await database.deleteFrom('presence').where('expiresAt', '<', now()).execute();
 };
 
-const routeDefaults = { access: 'signedIn', tag: 'presence' } as const;
-
 const pageParams = z.object({
   pageId: z.string().meta({ example: '5f0c2f4e-3c1d-4a57-9d0e-0f6a4e6a1b11' }),
 });
@@ -96,7 +93,6 @@ export const addPresence = (
 ): void => {
   addRoute(app, {
     url: 'POST /v1/presence',
-    ...routeDefaults,
     summary: 'Say for 90 seconds that a page has a record open, and list the other users who have',
     body: presenceRequestSchema,
     response: presenceResponseSchema,
@@ -114,10 +110,8 @@ export const addPresence = (
 
   addRoute(app, {
     url: 'DELETE /v1/presence/:pageId',
-    ...routeDefaults,
     summary: 'Say that a page has closed its record',
     params: pageParams,
-    response: messageResponseSchema,
     handle: async (request, { session: { userId } }) => {
       const left = await leaveRecord(database, { pageId: request.params.pageId, userId });
       if (left) streams.announce({ resource: left.resource, id: left.recordId });

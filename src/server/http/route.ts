@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
 import type {
   FastifyBaseLogger,
   FastifyContextConfig,
@@ -10,12 +9,11 @@ import type {
   RawServerDefault,
   RouteOptions,
 } from 'fastify';
-import { jsonSchemaTransform, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { errorResponseSchema, type FieldError } from '#shared/api.ts';
+import { errorResponseSchema, type FieldError, messageResponseSchema } from '#shared/api.ts';
 import type { AuditEvent } from '#shared/audit-resource.ts';
 import type { Action } from '#shared/permissions.ts';
-import { findResource } from '#shared/resources/index.ts';
 import type { ActiveSession } from '../auth/sessions.ts';
 
 /**
@@ -171,17 +169,21 @@ export type RouteDescription<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Response extends z.ZodType | FileResponse,
-> = Description & {
+> = Omit<Description, 'access' | 'tag'> & {
+  /** Group in the API description: by default, the first part of the path. */
+  tag?: string;
   /** Method and path, such as `GET /v1/home`. */
   url: string;
-  access: Rule;
+  /** Only users with a session by default. */
+  access?: Rule;
   params?: Params;
   query?: Query;
   body?: Body;
   headers?: z.ZodType;
   bodyLimit?: number;
   exposeHeadRoute?: false;
-  response: Response;
+  /** Only a message by default. */
+  response?: Response;
   /** Failures in addition to those that every route has. */
   errors?: ErrorStatus[];
   /** Further responses by status, or failures with additional fields. */
@@ -196,8 +198,8 @@ export type RouteDescription<
 
 /** Adds a route: its access, its description for OpenAPI, the schemas that validate its requests, and its handler. */
 export const addRoute = <
-  const Rule extends Access,
-  Response extends z.ZodType | FileResponse,
+  const Rule extends Access = 'signedIn',
+  Response extends z.ZodType | FileResponse = typeof messageResponseSchema,
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
@@ -205,21 +207,26 @@ export const addRoute = <
   app: App,
   description: RouteDescription<Rule, Params, Query, Body, Response>,
 ): void => {
-  const { url, params, query, body, headers, response, errors = [], otherResponses, handle, ...options } = description;
+  const { url, access = 'signedIn', params, query, body, headers, handle, ...options } = description;
+  const { response = messageResponseSchema, errors = [], otherResponses, bodyLimit, exposeHeadRoute } = options;
   const [method = '', path = ''] = url.split(' ');
-  const { bodyLimit, exposeHeadRoute } = options;
+  const [group = ''] = path.replace('/v1', '').split('/').slice(1);
+  const { tag = group === 'user' ? 'account' : group } = options;
   (app as FastifyInstance).route({
     method,
     url: path,
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(exposeHeadRoute !== undefined && { exposeHeadRoute }),
-    ...routeOptions<FastifySchema>(options, {
-      ...(params && { params }),
-      ...(query && { querystring: query }),
-      ...(body && { body }),
-      ...(headers && { headers }),
-      response: { 200: response, ...errorResponses(...errors), ...otherResponses },
-    }),
+    ...routeOptions<FastifySchema>(
+      { ...options, access, tag },
+      {
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+        ...(headers && { headers }),
+        response: { 200: response, ...errorResponses(...errors), ...otherResponses },
+      },
+    ),
     handler: async (request, reply) => {
       type Arguments = Parameters<typeof handle>;
       // A reply that is awaited becomes undefined.
@@ -229,58 +236,12 @@ export const addRoute = <
   });
 };
 
-type Route = Pick<RouteOptions, 'method' | 'config'>;
+export type Route = Pick<RouteOptions, 'method' | 'config'>;
 
-const isPublic = ({ config }: Route) => config?.access === 'public';
+export const isPublic = ({ config }: Route) => config?.access === 'public';
 
 /** Every POST and PATCH that needs a session, unless it is about secrets. */
 export const supportsIdempotencyKey = (route: Route): boolean =>
   !isPublic(route) &&
   !route.config?.isSecret &&
   [route.method].flat().some((method) => ['POST', 'PATCH'].includes(method));
-
-const isWrite = ({ method }: Route) => [method].flat().some((name) => !['GET', 'HEAD'].includes(name.toUpperCase()));
-
-const commonErrors = (route: Route): ErrorStatus[] => [
-  400,
-  ...(isPublic(route) ? [] : ([401] as const)),
-  403,
-  ...(isWrite(route) ? ([413, 415, 507] as const) : []),
-  ...(supportsIdempotencyKey(route) ? ([422] as const) : []),
-  429,
-  503,
-  '5xx',
-];
-
-/** Completes the description of a route with its security and common errors. */
-export const transformRoute: SwaggerTransform = ({ schema, route, ...rest }) => {
-  const documentedSchema: FastifySchema = schema.hide
-    ? schema
-    : {
-        ...schema,
-        security: isPublic(route) ? [] : [{ bearer: [] }],
-        response: { ...errorResponses(...commonErrors(route)), ...(schema.response as object) },
-      };
-  return jsonSchemaTransform({ ...rest, route, schema: documentedSchema });
-};
-
-export const assertDocumented = ({ method, url, schema }: RouteOptions): void => {
-  if (schema?.hide || (schema?.summary && schema.tags?.length && schema.response)) return;
-  throw new Error(`${method} ${url} needs a summary, a tag and a response for the API description`);
-};
-
-type Document = { paths?: Record<string, Record<string, { tags?: string[] }>> };
-
-const collectTags = ({ paths = {} }: Document) => {
-  const operations = Object.values(paths).flatMap((path) => Object.values(path));
-  return [...new Set(operations.flatMap(({ tags = [] }) => tags))].map((name) => {
-    const description = findResource(name)?.labelPlural;
-    return { name, ...(description && { description }) };
-  });
-};
-
-export const addTags: SwaggerTransformObject = (document) => {
-  if (!('openapiObject' in document)) throw new Error('Only OpenAPI is described');
-  const { openapiObject } = document;
-  return { ...openapiObject, tags: collectTags(openapiObject as Document) };
-};

@@ -6,7 +6,6 @@ import { foundRecordsSchema, maxFoundRecords, recordSearchSchema } from '#shared
 import { createExtendedOperations } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { extensions } from '../resources/index.ts';
-
 import { type App, addRoute } from './route.ts';
 
 const maxDetailLength = 300;
@@ -30,8 +29,6 @@ export const addSearch = (app: App, context: OperationsContext): void => {
   }));
   addRoute(app, {
     url: 'GET /v1/search',
-    access: 'signedIn',
-    tag: 'search',
     summary: 'Search all resources that the user may read',
     query: recordSearchSchema,
     response: foundRecordsSchema,

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { messageResponseSchema } from '#shared/api.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { can } from '#shared/permissions.ts';
 import { resources } from '#shared/resources/index.ts';
@@ -146,8 +145,6 @@ const removeSharedView = (
     await database.deleteFrom('sharedView').where('_id', '=', id).execute();
   });
 
-const route = (summary: string) => ({ access: 'signedIn', tag: 'views', summary }) as const;
-
 const listReadable = (request: FastifyRequest): string[] => {
   const { role } = requireSession(request).session;
   return resources.map(({ name }) => name).filter((resource) => can({ role, action: 'read', resource }));
@@ -165,7 +162,7 @@ export const addSharedViews = (app: App, { databaseHandle }: OperationsContext):
 
   addRoute(app, {
     url: 'GET /v1/views',
-    ...route('List the views that are shared with everyone'),
+    summary: 'List the views that are shared with everyone',
     response: sharedViewsResponseSchema,
     handle: async (request) => {
       const data = await listSharedViews(database, listReadable(request));
@@ -175,7 +172,7 @@ export const addSharedViews = (app: App, { databaseHandle }: OperationsContext):
 
   addRoute(app, {
     url: 'POST /v1/views',
-    ...route('Share a view of a list with everyone'),
+    summary: 'Share a view of a list with everyone',
     body: createViewSchema,
     response: sharedViewResponseSchema,
     errors: [409],
@@ -192,7 +189,7 @@ export const addSharedViews = (app: App, { databaseHandle }: OperationsContext):
 
   addRoute(app, {
     url: 'PATCH /v1/views/:id',
-    ...route('Change a shared view: for its owner and admins'),
+    summary: 'Change a shared view: for its owner and admins',
     params: idParams('view'),
     body: updateViewSchema,
     response: sharedViewResponseSchema,
@@ -206,9 +203,8 @@ export const addSharedViews = (app: App, { databaseHandle }: OperationsContext):
 
   addRoute(app, {
     url: 'DELETE /v1/views/:id',
-    ...route('Delete a shared view for everyone: for its owner and admins'),
+    summary: 'Delete a shared view for everyone: for its owner and admins',
     params: idParams('view'),
-    response: messageResponseSchema,
     errors: [404],
     handle: async (request) => {
       await removeSharedView(databaseHandle, { id: request.params.id, editor: getEditor(request) });

@@ -8,56 +8,6 @@ import type { Values } from './read-options.ts';
 
 export const { version } = packageJson;
 
-/** An SMTP server and the sender of the emails. */
-export type MailSettings = { smtpUrl: string; from: string };
-
-/** Startup options of a server, set by the command line, the desktop app and the tests. */
-export type ServerConfig = {
-  host: string;
-  /** 0 picks a free port. */
-  port: number;
-  /** Folder of the database, the stored files and the token key. */
-  dataDir: string;
-  /** PostgreSQL database to use instead of the one in the data folder. */
-  databaseUrl?: string | undefined;
-  /** Bucket of the stored files, `s3://bucket/prefix?…`, to use instead of a folder in the data folder. */
-  filesUrl?: string | undefined;
-  sampleDir: string;
-  /** Folder of the built renderer, if the server also serves it. */
-  webDir?: string | undefined;
-  /** Key that every request must carry if the server is for one app only. */
-  appKey?: string | undefined;
-  /** Addresses and ranges of web servers in front; the client address that they report is believed. */
-  trustProxy?: string[] | undefined;
-  /** Files for HTTPS, in PEM format. */
-  tls?: { cert: string; key: string } | undefined;
-  /** Allows plain HTTP on an address that others can reach. */
-  isInsecure?: boolean | undefined;
-  /** Rate limit per address on a server that others can reach; a whole office may share one address. */
-  requestsPerMinute?: number | undefined;
-  /** Key for session tokens, instead of a generated one. */
-  tokenSecret?: string | undefined;
-  /** Secret that encrypts the generated keys in a PostgreSQL database. */
-  encryptionSecret?: string | undefined;
-  /** How long sessions last after the login and after their last use. */
-  sessionLifetime?: { maxDays: number; idleDays: number } | undefined;
-  /** First administrator, created if no user exists. */
-  firstAdmin?: { email: string; password: string; hasSample: boolean } | undefined;
-  /** Address under which people open this server, for links in emails and the check of the `Host` header. */
-  publicUrl?: string | undefined;
-  /** Emails with one-time codes; without it, only admins create codes. */
-  mail?: MailSettings | undefined;
-  /** Days that entries of the audit log are kept, at least 30. */
-  auditDays?: number | undefined;
-  /** Address of the metrics for Prometheus, which have no login. */
-  metrics?: { host: string; port: number } | undefined;
-  /** Seconds that a stopping server still handles requests, so that load balancers find it not ready. */
-  shutdownDelay?: number | undefined;
-  /** Daily backups: the time in the office's zone, the folder, and how many to keep. */
-  backups?: { at: string; to: string; keep: number | undefined } | undefined;
-  logLevel: string;
-};
-
 /** Finds the folder of package.json; sources are nested deeper than the build output. */
 const findAppRoot = (from: string): string => {
   const parent = dirname(from);
@@ -71,8 +21,8 @@ const assertTogether = (options: OptionValues, name: keyof OptionValues, other: 
     throw new Error(`--${name} and --${other} go together`);
 };
 
-/** Throws if options contradict each other. */
-export const toServerConfig = (options: OptionValues): ServerConfig => {
+/** Groups the options of a server (`options.ts`). Throws if they contradict each other. */
+export const toServerConfig = (options: OptionValues) => {
   assertTogether(options, 'tls-cert', 'tls-key');
   assertTogether(options, 'backup-at', 'backup-to');
   const { 'tls-cert': cert, 'tls-key': key, 'backup-at': at, 'backup-to': to } = options;
@@ -108,6 +58,15 @@ export const toServerConfig = (options: OptionValues): ServerConfig => {
     logLevel: options['log-level'],
   };
 };
+
+type Configured = ReturnType<typeof toServerConfig>;
+
+/** Startup options of a server, set by the command line, the desktop app and the tests. */
+export type ServerConfig = Pick<Configured, 'host' | 'port' | 'dataDir' | 'sampleDir' | 'logLevel'> &
+  Partial<Configured> & {
+    /** Key that every request must carry if the server is for one app only. */
+    appKey?: string | undefined;
+  };
 
 /** Throws a `StartupError` if passwords would cross a network without encryption, unless the admin allowed it. */
 export const assertSecureTransport = ({ host, tls, trustProxy, isInsecure }: ServerConfig): void => {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '#shared/loopback.ts';
 import { StartupError } from '../lib/app-error.ts';
-import type { MailSettings } from '../lib/config.ts';
+import type { ServerConfig } from '../lib/config.ts';
 
 export type Mail = { to: string; subject: string; text: string };
 
@@ -20,7 +20,7 @@ const parseUrl = (smtpUrl: string): URL => {
 };
 
 /** Creates the mailer of a server. Off loopback, emails are only sent over TLS unless the URL says otherwise. */
-export const createMailer = ({ smtpUrl, from }: MailSettings): Mailer => {
+export const createMailer = ({ smtpUrl, from }: NonNullable<ServerConfig['mail']>): Mailer => {
   const { hostname } = parseUrl(smtpUrl);
   if (!from) throw new StartupError('Set the sender of emails, such as office@example.com', 'BACKOFFICE_MAIL_FROM');
   const transport = createTransport({

@@ -6,7 +6,6 @@ import {
   sessionListResponseSchema,
   storageKeyResponseSchema,
 } from '#shared/account.ts';
-import { messageResponseSchema } from '#shared/api.ts';
 import { user } from '#shared/resources/user.ts';
 import { passwordConfirmationSchema } from '#shared/two-factor.ts';
 import type { CheckOwnPassword } from '../../auth/login.ts';
@@ -61,8 +60,6 @@ export const describeDevice = (userAgent: string | null): string => {
 
 type MyAccountOptions = OperationsContext & { checkPassword: CheckOwnPassword; storageKey: Uint8Array };
 
-const tag = 'account';
-
 const readAccount = async (database: Database, { session }: ActiveSession) => {
   const { userId, role, user } = session;
   const twoFactor = await findTwoFactor(database, userId);
@@ -104,7 +101,6 @@ const addProfileRoutes = (app: App, options: MyAccountOptions) => {
   addRoute(app, {
     url: 'GET /v1/user/account',
     access: 'anySession',
-    tag,
     summary: 'Get the signed-in user',
     response: accountResponseSchema,
     handle: async (_request, active) => ({
@@ -115,11 +111,8 @@ const addProfileRoutes = (app: App, options: MyAccountOptions) => {
 
   addRoute(app, {
     url: 'PATCH /v1/user/account',
-    access: 'signedIn',
-    tag,
     summary: 'Change the own name',
     body: accountUpdateSchema,
-    response: messageResponseSchema,
     handle: async (request, { session }) => {
       await operations.update(session.userId, request.body, writeOptionsFrom(request));
       return { message: 'Name saved' };
@@ -134,10 +127,8 @@ const addPasswordRoutes = (app: App, options: MyAccountOptions) => {
     isSecret: true,
     endsAccess: true,
     event: 'password',
-    tag,
     summary: 'Change the own password and end all other sessions',
     body: passwordChangeSchema,
-    response: messageResponseSchema,
     handle: async (request, active) => {
       await changePassword(options, active, request.body);
       return { message: 'Password changed. You were logged out on other devices.' };
@@ -150,10 +141,8 @@ const addPasswordRoutes = (app: App, options: MyAccountOptions) => {
     isSecret: true,
     endsAccess: true,
     event: 'passwordConfirmed',
-    tag,
     summary: 'Enter the own password, which for five minutes allows requests that ask for it',
     body: passwordConfirmationSchema,
-    response: messageResponseSchema,
     handle: async (request, { session, sessionId }) => {
       await options.checkPassword({
         userId: session.userId,
@@ -169,8 +158,6 @@ const addPasswordRoutes = (app: App, options: MyAccountOptions) => {
 const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountOptions) => {
   addRoute(app, {
     url: 'GET /v1/user/sessions',
-    access: 'signedIn',
-    tag,
     summary: 'List the own sessions',
     response: sessionListResponseSchema,
     handle: async (_request, { session, sessionId }) => {
@@ -191,13 +178,10 @@ const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountO
 
   addRoute(app, {
     url: 'DELETE /v1/user/sessions/:id',
-    access: 'signedIn',
     endsAccess: true,
     event: 'sessionsEnded',
-    tag,
     summary: 'End one of the own sessions',
     params: idParams('session'),
-    response: messageResponseSchema,
     errors: [404],
     handle: async (request, { session: { userId } }) => {
       const ended = { userId, sessionId: request.params.id };
@@ -209,12 +193,9 @@ const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountO
 
   addRoute(app, {
     url: 'DELETE /v1/user/sessions',
-    access: 'signedIn',
     endsAccess: true,
     event: 'sessionsEnded',
-    tag,
     summary: 'End all own sessions except this one',
-    response: messageResponseSchema,
     handle: async (_request, { session, sessionId }) => {
       await revokeUserSessions(database, session.userId, { except: sessionId });
       return { message: 'Logged out on all other devices' };
@@ -227,7 +208,6 @@ const addStorageKeyRoute = (app: App, { storageKey }: MyAccountOptions) => {
     url: 'GET /v1/user/storage-key',
     access: 'anySession',
     isSecret: true,
-    tag,
     summary: 'Get the key that encrypts what an app stores on the own computer',
     response: storageKeyResponseSchema,
     handle: async (_request, { session }) => {

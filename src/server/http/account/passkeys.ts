@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { loginResponseSchema, messageResponseSchema } from '#shared/api.ts';
+import { loginResponseSchema } from '#shared/api.ts';
 import {
   passkeyListResponseSchema,
   passkeyLoginSchema,
@@ -27,7 +27,6 @@ import { sendError } from '../plugins/errors.ts';
 import { withoutBrackets } from '../plugins/security.ts';
 import { type App, addRoute } from '../route.ts';
 
-const tag = 'account';
 const confirmedAccess = { session: 'signedIn', isConfirmed: true } as const;
 
 type PasskeyOptions = { sessions: SessionContext; audit: Audit; publicUrl: string | undefined };
@@ -52,8 +51,6 @@ const addOwnRoutes = (app: App, { sessions: { database }, publicUrl }: PasskeyOp
 
   addRoute(app, {
     url: 'GET /v1/user/passkeys',
-    access: 'signedIn',
-    tag,
     summary: 'List the own passkeys',
     response: passkeyListResponseSchema,
     handle: async (_request, { session }) => ({
@@ -66,7 +63,6 @@ const addOwnRoutes = (app: App, { sessions: { database }, publicUrl }: PasskeyOp
     url: 'POST /v1/user/passkeys/options',
     access: confirmedAccess,
     isSecret: true,
-    tag,
     summary: 'Start adding a passkey',
     response: passkeyOptionsResponseSchema,
     errors: [409],
@@ -84,10 +80,8 @@ const addOwnRoutes = (app: App, { sessions: { database }, publicUrl }: PasskeyOp
     access: confirmedAccess,
     isSecret: true,
     event: 'passkeyAdded',
-    tag,
     summary: 'Add a passkey',
     body: passkeyRegistrationSchema,
-    response: messageResponseSchema,
     errors: [409],
     handle: async (request, { session }) => {
       await addPasskey(database, {
@@ -103,7 +97,6 @@ const addOwnRoutes = (app: App, { sessions: { database }, publicUrl }: PasskeyOp
     url: 'DELETE /v1/user/passkeys/:id',
     access: confirmedAccess,
     event: 'passkeyRemoved',
-    tag,
     summary: 'Remove one of the own passkeys',
     params: z.object({
       id: z
@@ -111,7 +104,6 @@ const addOwnRoutes = (app: App, { sessions: { database }, publicUrl }: PasskeyOp
         .max(2000)
         .meta({ example: exampleId('passkey') }),
     }),
-    response: messageResponseSchema,
     errors: [404],
     handle: async (request, { session: { userId } }) => {
       const isRemoved = await removePasskey(database, { userId, id: request.params.id });
@@ -128,7 +120,6 @@ const addLoginRoutes = (app: App, { sessions, audit, publicUrl }: PasskeyOptions
   addRoute(app, {
     url: 'POST /v1/user/login/passkey/options',
     access: 'public',
-    tag,
     summary: 'Start logging in with a passkey',
     response: passkeyOptionsResponseSchema,
     errors: [409],
@@ -141,7 +132,6 @@ const addLoginRoutes = (app: App, { sessions, audit, publicUrl }: PasskeyOptions
   addRoute(app, {
     url: 'POST /v1/user/login/passkey',
     access: 'public',
-    tag,
     summary: 'Log in with a passkey',
     body: passkeyLoginSchema,
     response: loginResponseSchema,

@@ -1,4 +1,3 @@
-import { messageResponseSchema } from '#shared/api.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import {
@@ -22,14 +21,12 @@ import { getTwoFactorRoles, setTwoFactorRoles } from '../../auth/two-factor-poli
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
-
 import { idParams } from '../records/routes.ts';
 import { type App, addRoute } from '../route.ts';
 
 type TwoFactorOptions = { databaseHandle: DatabaseHandle; checkPassword: CheckOwnPassword };
 
-const tag = 'account';
-const ownAccess = { access: 'anySession', isSecret: true, tag } as const;
+const ownAccess = { access: 'anySession', isSecret: true } as const;
 
 const addOwnRoutes = (app: App, { databaseHandle, checkPassword }: TwoFactorOptions) => {
   const { database } = databaseHandle;
@@ -67,7 +64,6 @@ const addOwnRoutes = (app: App, { databaseHandle, checkPassword }: TwoFactorOpti
     event: 'twoFactorOff',
     summary: 'Turn off the own two-factor login',
     body: passwordConfirmationSchema,
-    response: messageResponseSchema,
     handle: async (request, { session: { userId } }) => {
       await checkPassword({ userId, password: request.body.password, field: 'password' });
       await removeTwoFactor(database, userId);
@@ -88,7 +84,6 @@ const addPolicyRoutes = (app: App, database: Database) => {
   addRoute(app, {
     url: 'GET /v1/user/two-factor/policy',
     access,
-    tag,
     summary: 'Get the roles that require two-factor login',
     response: twoFactorPolicyResponseSchema,
     handle: async () => ({
@@ -101,7 +96,6 @@ const addPolicyRoutes = (app: App, database: Database) => {
     url: 'PATCH /v1/user/two-factor/policy',
     access: { ...access, isConfirmed: true },
     event: 'twoFactorPolicy',
-    tag,
     summary: 'Set the roles that require two-factor login',
     body: twoFactorPolicySchema,
     response: twoFactorPolicyResponseSchema,
@@ -128,7 +122,6 @@ const addUserRoutes = (app: App, { database, transaction }: DatabaseHandle) => {
   addRoute(app, {
     url: 'GET /v1/user/:id/two-factor',
     access,
-    tag: 'user',
     summary: 'Get whether a user has a second factor',
     params: idParams('user'),
     response: userTwoFactorResponseSchema,
@@ -145,10 +138,8 @@ const addUserRoutes = (app: App, { database, transaction }: DatabaseHandle) => {
     url: 'DELETE /v1/user/:id/two-factor',
     access: { ...access, isConfirmed: true },
     event: 'twoFactorOff',
-    tag: 'user',
     summary: 'Remove the second factors of a user who lost them, and end the user’s sessions',
     params: idParams('user'),
-    response: messageResponseSchema,
     errors: [404],
     handle: async (request) => {
       const { id } = request.params;

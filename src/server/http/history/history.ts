@@ -42,8 +42,6 @@ const changeParams = z.object({
 
 const createResponse = (message: string) => (data: AnyRecord | null) => ({ message, data });
 
-const routeDefaults = { access: 'signedIn', tag: 'history' } as const;
-
 const getRole = (request: FastifyRequest): Role => requireSession(request).session.role;
 
 /** Returns the resources for which the user lacks the permission. Throws if `resource` is one of them. */
@@ -92,7 +90,6 @@ export const addHistory = (app: App, context: OperationsContext): void => {
 
   addRoute(app, {
     url: 'GET /v1/history',
-    ...routeDefaults,
     summary: 'List history entries, newest first, optionally of one resource or record',
     query: historyQuerySchema,
     response: listResponseSchema(historyEntrySchema),
@@ -105,7 +102,6 @@ export const addHistory = (app: App, context: OperationsContext): void => {
 
   addRoute(app, {
     url: 'POST /v1/history/:id/revert',
-    ...routeDefaults,
     summary: 'Revert a history entry, unless the record has changed since',
     params: idParams('history'),
     response: revertResponseSchema,
@@ -119,7 +115,6 @@ export const addHistory = (app: App, context: OperationsContext): void => {
 
   addRoute(app, {
     url: 'POST /v1/history/changes/:changeId/revert',
-    ...routeDefaults,
     summary: 'Revert a changeset, unless any of its records has changed since',
     params: changeParams,
     response: revertChangesetResponseSchema,
@@ -151,7 +146,6 @@ export const addHistory = (app: App, context: OperationsContext): void => {
 
   addRoute(app, {
     url: 'GET /v1/trash',
-    ...routeDefaults,
     summary: 'List the deleted records in Trash, newest first',
     query: trashQuerySchema,
     response: listResponseSchema(trashItemSchema),
@@ -164,7 +158,6 @@ export const addHistory = (app: App, context: OperationsContext): void => {
 
   addRoute(app, {
     url: 'POST /v1/trash/:id/restore',
-    ...routeDefaults,
     summary: 'Restore a deleted record, its files and everything deleted along with it',
     params: idParams('history'),
     response: revertResponseSchema,

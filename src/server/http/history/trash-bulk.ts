@@ -19,8 +19,6 @@ import { type App, addRoute } from '../route.ts';
 
 const requiredAction: Record<TrashBulkRequest['action'], Action> = { restore: 'create', delete: 'delete' };
 
-const routeDefaults = { access: 'signedIn', tag: 'history' } as const;
-
 const toPastTense = ({ action }: Pick<TrashBulkRequest, 'action'>) =>
   action === 'restore' ? 'restored' : 'permanently deleted';
 
@@ -67,7 +65,6 @@ export const addTrashBulkRoutes = (
 
   addRoute(app, {
     url: 'POST /v1/trash/bulk',
-    ...routeDefaults,
     summary: 'Restore or permanently delete several records in Trash',
     body: trashBulkRequestSchema,
     response: trashBulkResponseSchema,
@@ -77,7 +74,6 @@ export const addTrashBulkRoutes = (
 
   addRoute(app, {
     url: 'DELETE /v1/trash',
-    ...routeDefaults,
     summary: 'Empty Trash: permanently delete every record that the user may delete',
     query: emptyTrashQuerySchema,
     response: trashBulkResponseSchema,
@@ -88,7 +84,6 @@ export const addTrashBulkRoutes = (
 
   addRoute(app, {
     url: 'DELETE /v1/trash/:id',
-    ...routeDefaults,
     summary: 'Permanently delete a record in Trash and everything deleted along with it',
     params: idParams('history'),
     response: trashBulkResponseSchema,

@@ -34,8 +34,6 @@ type VersionRoutesOptions = {
   ) => { revertTarget: RevertTarget; actor: Actor };
 };
 
-const route = (summary: string) => ({ access: 'signedIn', tag: 'history', summary }) as const;
-
 const toResponse = ({ fields, changeId }: RestoreResult) => ({
   message: changeId ? `${formatCount(fields.length, 'field')} restored` : 'Nothing to restore',
   fields,
@@ -58,7 +56,7 @@ export const addVersionRoutes = (app: App, { context, prepareWrite }: VersionRou
 
   addRoute(app, {
     url: 'GET /v1/history/versions',
-    ...route('List the versions of a record, newest first, without their contents'),
+    summary: 'List the versions of a record, newest first, without their contents',
     query: versionsQuerySchema,
     response: listResponseSchema(recordVersionSchema),
     errors: [404],
@@ -71,7 +69,7 @@ export const addVersionRoutes = (app: App, { context, prepareWrite }: VersionRou
 
   addRoute(app, {
     url: 'GET /v1/history/:id/version',
-    ...route('Get the whole record as it was after a change, or before it'),
+    summary: 'Get the whole record as it was after a change, or before it',
     params: idParams('history'),
     query: versionSideSchema,
     response: versionResponseSchema,
@@ -85,7 +83,7 @@ export const addVersionRoutes = (app: App, { context, prepareWrite }: VersionRou
 
   addRoute(app, {
     url: 'POST /v1/history/:id/restore',
-    ...route('Restore a record, or single fields of it, as it was after a change or before it'),
+    summary: 'Restore a record, or single fields of it, as it was after a change or before it',
     params: idParams('history'),
     body: restoreVersionRequestSchema,
     response: restoreVersionResponseSchema,

@@ -1,11 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import {
-  loginFailureSchema,
-  loginResponseSchema,
-  messageResponseSchema,
-  setupRequestSchema,
-  setupStateSchema,
-} from '#shared/api.ts';
+import { loginFailureSchema, loginResponseSchema, setupRequestSchema, setupStateSchema } from '#shared/api.ts';
 import { credentialsSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { type Audit, recordLogins } from '../../audit/record.ts';
@@ -16,7 +10,6 @@ import type { DatabaseHandle } from '../../database/database-handle.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { InitialSetup, SetupCode } from '../../setup/initial-setup.ts';
 import { type App, addRoute, errorResponse } from '../route.ts';
-
 import { sendError } from './errors.ts';
 
 type AccountsOptions = {
@@ -28,8 +21,6 @@ type AccountsOptions = {
   setupCode: SetupCode | null;
   audit: Audit;
 };
-
-const tag = 'account';
 
 export const loginErrorResponses = Object.fromEntries(
   ([400, 401, 403, 429] as const).map((status) => [
@@ -53,7 +44,6 @@ export const addAccounts = (
   addRoute(app, {
     url: 'GET /v1/setup',
     access: 'public',
-    tag,
     summary: 'Check whether the first admin account still has to be created',
     response: setupStateSchema,
     handle: async (_request, _active, reply) => {
@@ -65,10 +55,8 @@ export const addAccounts = (
   addRoute(app, {
     url: 'POST /v1/setup',
     access: 'public',
-    tag,
     summary: 'Create the first admin account; fails if one exists',
     body: setupRequestSchema,
-    response: messageResponseSchema,
     errors: [409],
     handle: async ({ body, ip }) => {
       setupCode?.assert(body.code);
@@ -81,7 +69,6 @@ export const addAccounts = (
   addRoute(app, {
     url: 'POST /v1/user/login',
     access: 'public',
-    tag,
     summary: 'Log in with an email address or phone number',
     body: credentialsSchema,
     response: loginResponseSchema,
@@ -105,7 +92,6 @@ export const addAccounts = (
   addRoute(app, {
     url: 'GET /v1/user/authorization',
     access: 'anySession',
-    tag,
     summary: 'Validate the session and issue a new token',
     response: loginResponseSchema,
     handle: async (_request, active) => {
@@ -118,9 +104,7 @@ export const addAccounts = (
     url: 'POST /v1/user/logout',
     access: 'anySession',
     endsAccess: true,
-    tag,
     summary: 'Log out and revoke the session',
-    response: messageResponseSchema,
     handle: async (request, { sessionId, session }, reply) => {
       await revokeSession(database, sessionId);
       audit.record({ event: 'signOut', userId: session.userId, address: request.ip });

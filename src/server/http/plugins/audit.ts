@@ -12,7 +12,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Exporter } from '../export-route.ts';
 import { type App, addRoute, fileResponse } from '../route.ts';
 
-const routeDefaults = { access: { resource: auditLog.name, action: 'read' }, tag: auditLog.name } as const;
+const access = { resource: auditLog.name, action: 'read' } as const;
 
 const columns = exportColumns(auditLog).filter(({ key }) => key !== 'updatedAt');
 
@@ -47,7 +47,7 @@ export const addAudit = (
 ): void => {
   addRoute(app, {
     url: 'GET /v1/audit',
-    ...routeDefaults,
+    access,
     summary: 'List audit entries, newest first, by event, outcome, user and time',
     query: auditQuerySchema,
     response: listResponseSchema(auditEntrySchema),
@@ -63,7 +63,7 @@ export const addAudit = (
   addRoute(app, {
     url: 'GET /v1/audit/export',
     exposeHeadRoute: false,
-    ...routeDefaults,
+    access,
     summary: 'Export audit entries as XLSX or CSV, with the filters and sort order of the list',
     query: auditExportQuerySchema,
     response: fileResponse('The exported file', Object.values(mimeTypes)),

@@ -14,7 +14,6 @@ export const addMeta = (app: App, { version, hasMailer }: { version: string; has
   addRoute(app, {
     url: 'GET /v1/meta',
     access: 'public',
-    tag: 'server',
     summary: 'Get the server’s name, version and level',
     response: metaSchema,
     handle: async (_request, _active, reply) =>
@@ -102,13 +101,12 @@ export const addHealth = (
     return [...(database ? [] : ['database' as const]), ...(files ? [] : ['files' as const])];
   };
 
-  const options = { access: 'public', isHealthCheck: true, tag: 'server' } as const;
+  const options = { access: 'public', isHealthCheck: true } as const;
 
   addRoute(app, {
     url: 'GET /health/live',
     ...options,
     summary: 'Check whether the server responds',
-    response: messageResponseSchema,
     handle: async () => ({ message: 'Live' }),
   });
 

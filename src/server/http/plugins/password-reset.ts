@@ -24,8 +24,6 @@ type PasswordResetOptions = {
   audit: Audit;
 };
 
-const tag = 'account';
-
 const createdResponseSchema = messageResponseSchema
   .extend({ data: passwordResetCodeSchema })
   .meta({ description: 'A code for setting a new password. It works once and is never returned again.' });
@@ -43,7 +41,6 @@ const addCodeRoute = (app: App, { databaseHandle, publicUrl }: PasswordResetOpti
     access: { resource: user.name, action: 'update', isConfirmed: true },
     isSecret: true,
     event: 'passwordReset',
-    tag,
     summary: 'Create a one-time code with which a user sets a new password',
     params: userParamsSchema,
     response: createdResponseSchema,
@@ -60,10 +57,8 @@ const addResetRoute = (app: App, { databaseHandle, limits, audit }: PasswordRese
   addRoute(app, {
     url: 'POST /v1/user/password-reset',
     access: 'public',
-    tag,
     summary: 'Set a new password with a one-time code',
     body: passwordResetSchema,
-    response: messageResponseSchema,
     handle: async ({ body, ip: address }) => {
       const attempt = { event: 'password', address, detail: 'One-time code' } as const;
       const reset = () => resetPassword(databaseHandle, body);
@@ -110,10 +105,8 @@ const addRequestRoute = (app: App, options: PasswordResetOptions) =>
   addRoute(app, {
     url: 'POST /v1/user/password-reset/request',
     access: 'public',
-    tag,
     summary: 'Email a one-time code to an account, if it exists',
     body: passwordResetRequestSchema,
-    response: messageResponseSchema,
     errors: [409],
     handle: async ({ body, ip: address, log }, _active, reply) => {
       const { databaseHandle, limits, mailer, publicUrl, inFlight, audit } = options;

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { messageResponseSchema } from '#shared/api.ts';
 import { filePreviewSchema, type RenditionWidth, renditionWidths } from '#shared/renditions.ts';
 import { exampleStoredFile } from '#shared/resource-kit/examples.ts';
 import { type FileKind, fileTypeOf } from '#shared/uploads.ts';
@@ -125,7 +124,6 @@ export const addUploads = (app: App, { storage, renditions }: Pick<FileStore, 's
   addRoute(app, {
     url: 'GET /uploads/:filename',
     access: 'public',
-    tag: 'files',
     summary: 'Download a stored file; supports range requests',
     params: z.object({ filename: z.string().meta({ example: exampleStoredFile }) }),
     query: z.object({
@@ -193,10 +191,8 @@ export const addFilePreviews = (app: App, files: Pick<FileStore, 'storage' | 'ad
     url: 'POST /v1/file/preview',
     bodyLimit: maxBodyBytes,
     access: { resource: 'file', action: 'update' },
-    tag: 'files',
     summary: 'Store the preview of a PDF or video, unless it has one',
     body: filePreviewSchema,
-    response: messageResponseSchema,
     errors: [404],
     handle: async ({ body }) => {
       const { file: filename, image } = body;

@@ -74,7 +74,7 @@ export const addResourceRoute = <
     action,
     url,
     ...description
-  }: Omit<RouteDescription<{ resource: string; action: Action }, Params, Query, Body, Response>, 'access' | 'tag'> & {
+  }: Omit<RouteDescription<{ resource: string; action: Action }, Params, Query, Body, Response>, 'access'> & {
     action: Action;
   },
 ): void =>
@@ -82,8 +82,8 @@ export const addResourceRoute = <
     ...description,
     url: url.replace(' ', ` /v1/${name}`),
     access: { resource: name, action },
-    endsAccess: name === user.name && ['update', 'delete'].includes(action),
     tag: name,
+    endsAccess: name === user.name && ['update', 'delete'].includes(action),
   });
 
 export const writeOptionsFrom = (request: FastifyRequest): { actor: Actor } => {
