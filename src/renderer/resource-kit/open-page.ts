@@ -58,14 +58,7 @@ export const useOpenRecord = (record: OpenRecord | undefined): void => {
 export const hasStatus = ({ fields }: Resource): boolean => fields.status?.kind === 'status';
 
 /** Makes what the form's inputs and buttons do available to the command palette. */
-export const useOpenForm = ({
-  resource,
-  record,
-  form,
-  formRef,
-  isSaving,
-  saveAndStay,
-}: {
+export const useOpenForm = (options: {
   resource: Resource;
   record: AnyRecord | null;
   form: UseFormReturn<FormValues>;
@@ -73,6 +66,7 @@ export const useOpenForm = ({
   isSaving: boolean;
   saveAndStay: (() => void) | undefined;
 }): void => {
+  const { resource, record, form, formRef, isSaving, saveAndStay } = options;
   const actions = {
     status: hasStatus(resource)
       ? {
