@@ -28,14 +28,12 @@ export type OpenRecord = {
   saveAndStay?: (() => void) | undefined;
 };
 
-type OpenPage = {
+/** The list and the records on the screen with what their buttons do, for the command palette. */
+const useOpenPage = create<{
   list?: OpenList | undefined;
   /** In the order in which they opened, because a form may have a dialog with another form above it. */
   records: Readonly<Record<string, OpenRecord | undefined>>;
-};
-
-/** The list and the records on the screen with what their buttons do, for the command palette. */
-const useOpenPage = create<OpenPage>(() => ({ records: {} }));
+}>(() => ({ records: {} }));
 
 export const useShownList = () => useOpenPage(({ list }) => list);
 

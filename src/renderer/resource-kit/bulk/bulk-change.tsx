@@ -100,10 +100,11 @@ const confirmAction = (operation: CountedOperation): Promise<boolean> => {
 
 const getPastTense = ({ action }: BulkChange): string => (action === 'delete' ? 'deleted' : 'updated');
 
-type UndoOptions = { refetch: () => Promise<unknown>; title?: string; onRetry?: () => void };
-
 /** Undoes a bulk change, shows the result and returns whether that worked. `onRetry` replaces the default retry. */
-export const undoBulkChange = async (changeId: string, undo: UndoOptions): Promise<boolean> => {
+export const undoBulkChange = async (
+  changeId: string,
+  undo: { refetch: () => Promise<unknown>; title?: string; onRetry?: () => void },
+): Promise<boolean> => {
   const { refetch, title = 'Some changes couldn’t be undone', onRetry } = undo;
   try {
     showSuccess(await revertBulkChange(changeId));
