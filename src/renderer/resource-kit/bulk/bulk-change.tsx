@@ -26,18 +26,15 @@ import classes from './failed-records-dialog.module.css';
 const maxRecordsShown = 100;
 
 /** Lists the failed records with the reasons and offers to continue without them. */
-export const openFailedRecordsDialog = ({
-  title,
-  explanation,
-  failed,
-  failedCount,
-  continueAction,
-}: FailedRecords & {
-  title: string;
-  explanation?: string | undefined;
-  /** `onConfirm` continues with the other records, if there are any. */
-  continueAction?: { verb: string; count: number; onConfirm: () => void };
-}): void => {
+export const openFailedRecordsDialog = (
+  options: FailedRecords & {
+    title: string;
+    explanation?: string | undefined;
+    /** `onConfirm` continues with the other records, if there are any. */
+    continueAction?: { verb: string; count: number; onConfirm: () => void };
+  },
+): void => {
+  const { title, explanation, failed, failedCount, continueAction } = options;
   const shown = failed.slice(0, maxRecordsShown);
   const hiddenCount = failedCount - shown.length;
   openNotice({
@@ -103,10 +100,11 @@ const confirmAction = (operation: CountedOperation): Promise<boolean> => {
 
 const getPastTense = ({ action }: BulkChange): string => (action === 'delete' ? 'deleted' : 'updated');
 
-type UndoOptions = { refetch: () => Promise<unknown>; title?: string; onRetry?: () => void };
-
 /** Undoes a bulk change, shows the result and returns whether that worked. `onRetry` replaces the default retry. */
-export const undoBulkChange = async (changeId: string, undo: UndoOptions): Promise<boolean> => {
+export const undoBulkChange = async (
+  changeId: string,
+  undo: { refetch: () => Promise<unknown>; title?: string; onRetry?: () => void },
+): Promise<boolean> => {
   const { refetch, title = 'Some changes couldn’t be undone', onRetry } = undo;
   try {
     showSuccess(await revertBulkChange(changeId));

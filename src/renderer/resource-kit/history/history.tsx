@@ -44,9 +44,7 @@ export const getComparePath = (resource: string, recordId: string, from?: string
   return from === undefined ? path : `${path}?${new URLSearchParams({ from })}`;
 };
 
-type HistoryParams = { resource: string; recordId: string; pageIndex: number; pageSize: number };
-
-export const useHistory = (params: HistoryParams) =>
+export const useHistory = (params: { resource: string; recordId: string; pageIndex: number; pageSize: number }) =>
   useQuery({
     queryKey: queryKeys.history(params.resource, params),
     queryFn: ({ signal }) => requestPage<HistoryEntry>('/history', { params, signal }),

@@ -11,15 +11,17 @@ import { attempt } from '../errors.ts';
 import { requestChange } from '../long-change.ts';
 import { invalidateResource, queryKeys, refetchAll, refetchQueries } from '../query-client.ts';
 
-type TrashParams = { pageIndex: number; pageSize: number; query: string; resource: string };
-
 /** One page of deleted records that can be restored, last deleted first. */
-export const useTrash = ({ pageIndex, pageSize, query, resource }: TrashParams) =>
+export const useTrash = (page: { pageIndex: number; pageSize: number; query: string; resource: string }) =>
   useQuery({
-    queryKey: [...queryKeys.trash, { pageIndex, pageSize, query, resource }],
+    queryKey: [...queryKeys.trash, page],
     queryFn: ({ signal }) => {
-      const params = { pageIndex, pageSize, ...(query && { query }), ...(resource && { resource }) };
-      return request<{ data: TrashItem[]; total: number }>('GET', '/trash', { params, signal });
+      const { query, resource, ...params } = page;
+      const filters = { ...(query && { query }), ...(resource && { resource }) };
+      return request<{ data: TrashItem[]; total: number }>('GET', '/trash', {
+        params: { ...params, ...filters },
+        signal,
+      });
     },
     placeholderData: keepPreviousData,
     // Any screen can add items by deleting records.

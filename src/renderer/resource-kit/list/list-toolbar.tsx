@@ -59,19 +59,15 @@ const loadFilterInput = async (): Promise<void> => {
   FilterInput ??= (await import('./filter-input.tsx')).FilterInput;
 };
 
-export const ListToolbar = ({
-  resource,
-  state,
-  customFilters = [],
-  hiddenFilters,
-  onChange,
-  children,
-}: ToolbarProps & {
-  customFilters?: readonly CustomFilter[] | undefined;
-  /** Fields whose filters are hidden here. */
-  hiddenFilters: readonly string[];
-  children: ReactNode;
-}) => {
+export const ListToolbar = (
+  props: ToolbarProps & {
+    customFilters?: readonly CustomFilter[] | undefined;
+    /** Fields whose filters are hidden here. */
+    hiddenFilters: readonly string[];
+    children: ReactNode;
+  },
+) => {
+  const { resource, state, customFilters = [], hiddenFilters, onChange, children } = props;
   const [isOpen, { open, close }] = useDisclosure(false);
   const Input = FilterInput;
   const panel = useRef<HTMLElement>(null);

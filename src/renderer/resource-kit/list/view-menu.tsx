@@ -36,13 +36,8 @@ type Dialog = ComponentType<{ views: SavedViews; onClose: () => void }>;
 
 const icon = { size: '1rem', stroke: 1.75 };
 
-export const ViewMenu = ({
-  views,
-  fixedFilters,
-}: {
-  views: SavedViews;
-  fixedFilters: Readonly<Record<string, string>>;
-}) => {
+export const ViewMenu = (props: { views: SavedViews; fixedFilters: Readonly<Record<string, string>> }) => {
+  const { views, fixedFilters } = props;
   const [Dialog, setDialog] = useState<Dialog | null>(null);
   const [showsCounts, setShowsCounts] = useState(false);
   const [, setSearch] = useSearchParams();

@@ -13,10 +13,9 @@ import classes from './present-users.module.css';
 /** Milliseconds; the server forgets a page after 90 seconds. */
 const renewInterval = 30_000;
 
-type OpenRecord = { resource: string; id: string; mode: PresenceMode };
-
 /** Tells the server that this page has a record open, and returns the other users who have. */
-const usePresence = ({ resource, id, mode }: OpenRecord): readonly PresentUser[] => {
+const usePresence = (open: { resource: string; id: string; mode: PresenceMode }): readonly PresentUser[] => {
+  const { resource, id, mode } = open;
   const isSupported = useIsFullServer() === true;
   const isSignedIn = useUserId() !== '';
   const isEnabled = isSupported && isSignedIn;

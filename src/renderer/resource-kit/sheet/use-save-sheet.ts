@@ -87,16 +87,13 @@ const createSheetSession = (resource: Resource) =>
   });
 
 /** Saves all changes of a sheet together. Of cells that someone else changed meanwhile, the user chooses a version. */
-export const useSaveSheet = ({
-  resource,
-  sheet,
-  onReload,
-}: {
+export const useSaveSheet = (options: {
   resource: Resource;
   sheet: Sheet;
   /** Called after a saved change was undone. */
   onReload: () => void;
 }) => {
+  const { resource, sheet, onReload } = options;
   const [session] = useState(() => createSheetSession(resource));
   const isSaving = useStore(session.store, ({ step }) => step === 'sending' || step === 'saved');
   useAnnouncement(isSaving ? 'Saving…' : undefined);
