@@ -27,8 +27,7 @@ export const logPaths = (): string[] => [logPath().replace(/\.log$/, '.old.log')
 export { log };
 
 /** Characters that move the cursor, or hide or reorder text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
-const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
+const controlCharacters = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Indents continuation lines, so that logged text can't imitate a log line. */
 const clean = (text: string): string => text.replace(controlCharacters, '').replaceAll('\n', '\n  ');

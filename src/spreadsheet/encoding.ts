@@ -29,8 +29,7 @@ const textScore = (text: string): number => {
   let score = 0;
   for (const [word] of text.matchAll(/\p{L}+/gu)) score += wordScore(word);
   // Symbols inside words and unusual symbols suggest the wrong encoding.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII.
-  for (const { 0: sign, index } of text.matchAll(/[^\x00-\x7f\p{L}]/gu)) {
+  for (const { 0: sign, index } of text.matchAll(/[^\p{ASCII}\p{L}]/gu)) {
     const isInWord = /\p{L}/u.test(text[index - 1] ?? '') && /\p{L}/u.test(text[index + 1] ?? '');
     const isApostrophe = sign === '’';
     if (sign === '\ufffd' || (sign >= '\x80' && sign < '\xa0')) score -= 10;
@@ -125,8 +124,7 @@ const isControl = (byte: number) => (byte > 0 && byte < 9) || (byte > 13 && byte
 const isDamagedUtf8 = (bytes: Buffer): boolean => {
   const text = bytes.toString('utf8');
   const invalid = text.match(/\ufffd/g)?.length ?? 0;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII.
-  const valid = text.match(/[^\x00-\x7f\ufffd]/gu)?.length ?? 0;
+  const valid = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
   return valid >= invalid;
 };
 

@@ -12,8 +12,8 @@ const codeUnit = (character: string) => `_x${character.charCodeAt(0).toString(16
 const escapeText = (text: string): string =>
   text
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold.
-    .replace(/[\0-\x08\x0b-\x1f\ufffe\uffff]/g, codeUnit)
+    // What XML can't hold.
+    .replace(/[^\t\n -\ufffd]/g, codeUnit)
     .replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
 const cellXml = ({ value, reference, style }: { value: CellValue; reference: string; style: string }) => {

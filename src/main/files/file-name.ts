@@ -7,8 +7,7 @@ const deviceName = /^(?=(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *(?:\.|$
 export const toFileName = (title: string): string =>
   title
     .replace(/ – Catalogue Back Office$/, '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
-    .replace(/[\\/:*?"<>|\u0000-\u001f]+/g, ' ')
+    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 100)

@@ -42,8 +42,7 @@ const responseHeaders = [
 const isSafePath = (pathname: string): boolean => {
   try {
     const segments = pathname.split('/').map(decodeURIComponent);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
-    return segments.every((segment) => !/^\.{1,2}$|[/\\\u0000-\u001f]/.test(segment));
+    return segments.every((segment) => !/^\.{1,2}$|[/\\\p{Cc}]/u.test(segment));
   } catch {
     return false;
   }

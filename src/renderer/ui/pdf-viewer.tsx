@@ -190,7 +190,6 @@ const PdfViewer = ({ url, label }: { url: string; label: string }) => {
           <DownloadLink url={url} label="Download" />
         </Group>
       </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section ref={ref} className={classes.pages} aria-label={label} tabIndex={0}>
         {pdf.state === 'ready' && height > 0 ? (
           <PdfPage

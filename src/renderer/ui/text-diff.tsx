@@ -90,7 +90,6 @@ export const TextDiff = ({
   const isShown = (part: { added: boolean; removed: boolean }) =>
     !(show === 'added' && part.removed) && !(show === 'removed' && part.added);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <div className={classes.root} tabIndex={0}>
       {parts.filter(isShown).map((part, index) => {
         if (!part.added && !part.removed) return part.value;

@@ -15,7 +15,6 @@ import { test as base, expect } from '../support/test.ts';
 import { cellOf, columns, openBulkEdit, typeInto } from '../support/variants.ts';
 
 const test = base.extend<{ minimal: MinimalServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
   minimal: async ({}, use) => {
     const minimal = await MinimalServer.start();
     await use(minimal);

@@ -50,7 +50,6 @@ export const test = base.extend<
   isEmbedded: [false, { option: true }],
 
   display: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
     async ({}, use, { parallelIndex }) => {
       takeDisplay(parallelIndex);
       await use(undefined);
@@ -59,7 +58,6 @@ export const test = base.extend<
   ],
 
   serverRunner: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
     async ({}, use) => {
       const serverRunner = new ServerRunner();
       await use(serverRunner);
@@ -97,7 +95,6 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
   folder: async ({}, use) => {
     const folder = makeTempDir('e2e');
     await use(folder);

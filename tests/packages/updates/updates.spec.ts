@@ -22,7 +22,6 @@ type Files = {
 
 const test = base.extend<{ files: Files; updating: App; updates: Locator }, { feed: Feed; packaged: PackagedApp }>({
   feed: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
     async ({}, use) => {
       const feed = await startUpdateFeed({ version, installer: '' });
       await use(feed);

@@ -43,7 +43,6 @@ export const openFailedRecordsDialog = (
     content: () => (
       <>
         {explanation && <Text>{explanation}</Text>}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
         <ul className={classes.list} tabIndex={0} aria-label="Reasons">
           {shown.map(({ id, label, message }) => (
             <li key={id} className={classes.record}>

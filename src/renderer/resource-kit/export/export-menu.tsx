@@ -12,8 +12,7 @@ import { type ListParams, toFilterParams } from '../list-params.ts';
 import { useIsFullServer } from '../server-level.ts';
 
 // Characters that Windows, macOS or Linux forbid in file names.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are forbidden, too
-const forbiddenCharacters = /[\u0000-\u001f<>:"/\\|?*]+/g;
+const forbiddenCharacters = /[\p{Cc}<>:"/\\|?*]+/gu;
 
 export const getExportFileName = (title: string, format: FileFormat): string =>
   `${title.replace(forbiddenCharacters, ' ').replace(/\s+/g, ' ').trim().slice(0, 100)} ${toIsoDay(new Date())}.${format}`;

