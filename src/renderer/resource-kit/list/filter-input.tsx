@@ -13,7 +13,7 @@ import { useReferenceOptions } from '../kinds/reference-options.ts';
 
 type FilterProps = { resource: Resource; name: string; filters: Readonly<Record<string, string>> };
 
-export const toAmount = (text: string | undefined): number | null =>
+const toAmount = (text: string | undefined): number | null =>
   text === undefined || Number.isNaN(Number(text)) ? null : Number(text);
 
 const looksLikeId = (value: string): boolean => /^(\d+|[\da-f-]{12,})$/i.test(value);
