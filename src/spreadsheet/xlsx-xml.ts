@@ -12,7 +12,7 @@ const codeUnit = (character: string) => `_x${character.charCodeAt(0).toString(16
 const escapeText = (text: string): string =>
   text
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
-    // Characters that XML can't contain.
+    // Characters that XML can't hold.
     .replace(/[^\t\n -\ufffd]/g, codeUnit)
     .replace(/[&<>"]/g, (character) => entities[character] ?? character);
 

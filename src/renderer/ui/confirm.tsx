@@ -50,10 +50,9 @@ export const openConfirm = async (question: Parameters<typeof openQuestion>[0]):
 
 /** Dialog with a message, a Close button and `actions`. */
 export const openNotice = ({
-  title,
-  size,
   content,
   actions,
+  ...settings
 }: {
   title: string;
   size?: string;
@@ -61,8 +60,7 @@ export const openNotice = ({
   actions?: (close: () => void) => ReactNode;
 }): void =>
   openDialog({
-    title,
-    size,
+    ...settings,
     render: (close) => (
       <Stack>
         {content(close)}

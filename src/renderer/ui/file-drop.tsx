@@ -19,22 +19,15 @@ import { FilePreview } from './media.tsx';
 import { readWebFiles, trackPendingFiles } from './pending-files.ts';
 import { useBusy } from './use-busy.ts';
 
-const icons = {
-  image: IconPhoto,
-  pdf: IconFileTypePdf,
-  video: IconMovie,
-  captions: IconBadgeCc,
-  spreadsheet: IconFileSpreadsheet,
+const kinds: Record<PickableKind, { Icon: typeof IconPhoto; noun: string }> = {
+  image: { Icon: IconPhoto, noun: 'an image' },
+  pdf: { Icon: IconFileTypePdf, noun: 'a PDF' },
+  video: { Icon: IconMovie, noun: 'a video' },
+  captions: { Icon: IconBadgeCc, noun: 'a captions file' },
+  spreadsheet: { Icon: IconFileSpreadsheet, noun: 'a spreadsheet' },
 };
 // Files that are read or played elsewhere have no preview.
 const kindsWithoutPreview: readonly PickableKind[] = ['captions', 'spreadsheet'];
-const nouns: Record<PickableKind, string> = {
-  image: 'an image',
-  pdf: 'a PDF',
-  video: 'a video',
-  captions: 'a captions file',
-  spreadsheet: 'a spreadsheet',
-};
 
 type Dimensions = { width: number; height: number };
 
@@ -46,14 +39,14 @@ export type StoredFile = {
   dimensions: Dimensions | null;
 };
 
-const getType = (name: string): string | undefined => /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase();
-
-const formatDimensions = ({ width, height }: Dimensions): string =>
-  `${width.toLocaleString('en')} × ${height.toLocaleString('en')}`;
-
 /** Type, dimensions and size, such as "PNG · 1,600 × 900 · 84 KB"; unknown parts are left out. */
 const describeFile = ({ name, size, dimensions }: Omit<StoredFile, 'url'>, status: string | false): string =>
-  [getType(name), dimensions && formatDimensions(dimensions), size === null ? null : formatBytes(size), status]
+  [
+    /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase(),
+    dimensions && `${dimensions.width.toLocaleString('en')} × ${dimensions.height.toLocaleString('en')}`,
+    size !== null && formatBytes(size),
+    status,
+  ]
     .filter(Boolean)
     .join(' · ');
 
@@ -135,27 +128,26 @@ export const FileDrop = ({
   };
   const trackResults = (results: Promise<Results>) =>
     void trackPendingFiles(track(handleResults(results)), (isAccepted) => isAccepted);
-  const chooseFiles = ({ isMultiple }: { isMultiple: boolean }) =>
-    trackResults(platform.files.pick({ kind, isMultiple }));
+  const chooseFiles = (isMultiple: boolean) => trackResults(platform.files.pick({ kind, isMultiple }));
   const drop = (files: File[]) => {
     if (files.length > 1 && !onMultiple) onError('Drop one file at a time');
     else trackResults(platform.files.add({ kind, files }));
   };
-
+  const isInactive = isDisabled || isBusy;
   const dropFromWeb = (data: DataTransfer) => {
-    const files = isDisabled || isBusy ? [] : readWebFiles(data, onError);
+    const files = isInactive ? [] : readWebFiles(data, onError);
     if (files.length > 0) drop(files);
   };
-
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
-    if (isDisabled || isBusy) return;
-    if (files.length === 0) return dropFromWeb(event.clipboardData);
-    event.preventDefault();
-    drop(files);
+    if (files.length === 0) dropFromWeb(event.clipboardData);
+    else if (!isInactive) {
+      event.preventDefault();
+      drop(files);
+    }
   };
 
-  const Icon = icons[kind];
+  const { Icon, noun } = kinds[kind];
   const currentFile: StoredFile | null = value
     ? { name: value.name, url: value.previewUrl, size: value.size, dimensions: null }
     : storedFile;
@@ -172,7 +164,7 @@ export const FileDrop = ({
       activateOnKeyboard={false}
       enablePointerEvents
       getFilesFromEvent={getFilesFromEvent}
-      disabled={isDisabled || isBusy}
+      disabled={isInactive}
       inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
       tabIndex={-1}
       className={classes.dropzone}
@@ -209,7 +201,7 @@ export const FileDrop = ({
                 size="xs"
                 leftSection={<IconReplace size="1rem" />}
                 disabled={isDisabled}
-                onClick={() => chooseFiles({ isMultiple: false })}
+                onClick={() => chooseFiles(false)}
                 aria-label={`Replace ${label}`}
                 aria-describedby={describedBy}
               >
@@ -234,12 +226,12 @@ export const FileDrop = ({
           className={classes.empty}
           aria-describedby={describedBy}
           disabled={isDisabled}
-          onClick={() => chooseFiles({ isMultiple: onMultiple !== undefined })}
+          onClick={() => chooseFiles(onMultiple !== undefined)}
         >
           <Icon size="1.5rem" aria-hidden />
           <span>
             <span className="bo-visually-hidden">{`Choose ${label}: `}</span>
-            Drop {nouns[kind]} here or <span className={classes.browse}>choose a file</span>
+            Drop {noun} here or <span className={classes.browse}>choose a file</span>
           </span>
           <Text span fz="xs" c="dimmed">
             {formatList(typeLabelsOf(kind), 'disjunction')}, up to 50 MB

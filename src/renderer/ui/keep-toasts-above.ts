@@ -52,25 +52,16 @@ const setStrip = (height: number): void =>
 export const useToastStrip = (): void => {
   const hasToasts = useNotifications().notifications.length > 0;
   useEffect(() => {
-    if (!hasToasts) return;
+    const container = hasToasts && findToasts();
+    if (!container) return;
     const sizes = new ResizeObserver(([entry]) => {
       setStrip(entry?.target.getBoundingClientRect().height ?? 0);
       // The strip moves the bar of a short page down.
       raiseToasts();
     });
-    const observeContainer = () => {
-      const container = findToasts();
-      if (!container) return;
-      additions.disconnect();
-      raiseToasts();
-      sizes.observe(container);
-    };
-    // The container is loaded with the first toast.
-    const additions = new MutationObserver(observeContainer);
-    additions.observe(document.body, { childList: true, subtree: true });
-    observeContainer();
+    raiseToasts();
+    sizes.observe(container);
     return () => {
-      additions.disconnect();
       sizes.disconnect();
       setStrip(0);
     };

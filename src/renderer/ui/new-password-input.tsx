@@ -16,20 +16,20 @@ const levels: Record<PasswordStrength, { value: number; color: string; text: str
   strong: { value: 100, color: 'var(--bo-success)', text: 'Strong password' },
 };
 
-type StrengthOptions = { password: string; owner: PasswordOwner };
-
-const usePasswordStrength = ({ password, owner: { name, email } }: StrengthOptions) => {
+const usePasswordStrength = (password: string, { name, email }: PasswordOwner) => {
   const [strength, setStrength] = useState<PasswordStrength | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const estimate = async () => {
-      // Loaded on demand, because the list of common passwords is large.
-      const { estimateStrength } = await import('#shared/password-strength.ts');
-      if (isCurrent) setStrength(estimateStrength(password, { name, email }));
-    };
+    // Loaded on demand, because the list of common passwords is large.
+    const estimate = async () => (await import('#shared/password-strength.ts')).estimateStrength;
     if (password === '') setStrength(null);
-    // Without the estimate, the server still checks the password.
-    else estimate().catch(() => setStrength(null));
+    else {
+      estimate().then(
+        (estimateStrength) => isCurrent && setStrength(estimateStrength(password, { name, email })),
+        // Without the estimate, the server still checks the password.
+        () => setStrength(null),
+      );
+    }
     return () => {
       isCurrent = false;
     };
@@ -43,7 +43,7 @@ export const NewPasswordInput = ({
   owner,
   ...props
 }: PasswordInputProps & { password: string; owner: PasswordOwner }) => {
-  const strength = usePasswordStrength({ password, owner });
+  const strength = usePasswordStrength(password, owner);
   const level = strength && levels[strength];
   return (
     <Stack gap={6}>

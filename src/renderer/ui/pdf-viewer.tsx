@@ -140,7 +140,6 @@ export const PdfCover = ({
 
 /** Factors of the size at which a whole page fits. */
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3];
-const icon = { size: '1.125rem' };
 
 const PdfViewer = ({ url, label }: { url: string; label: string }) => {
   const pdf = usePdf(url);
@@ -156,37 +155,20 @@ const PdfViewer = ({ url, label }: { url: string; label: string }) => {
     );
   }
   const count = pdf.state === 'ready' ? pdf.document.numPages : 1;
+  const renderButton = (label: string, Icon: typeof IconZoomIn, isDisabled: boolean, onClick: () => void) => (
+    <IconButton label={label} icon={<Icon size="1.125rem" />} isDisabled={isDisabled} onClick={onClick} />
+  );
   return (
     <>
       <Group justify="space-between" mb="sm">
         <Group gap="xs">
-          <IconButton
-            label="Previous page"
-            icon={<IconChevronLeft {...icon} />}
-            isDisabled={pageNumber <= 1}
-            onClick={() => setPageNumber(pageNumber - 1)}
-          />
+          {renderButton('Previous page', IconChevronLeft, pageNumber <= 1, () => setPageNumber(pageNumber - 1))}
           <Text role="status" className="bo-tabular">{`Page ${pageNumber} of ${count}`}</Text>
-          <IconButton
-            label="Next page"
-            icon={<IconChevronRight {...icon} />}
-            isDisabled={pageNumber >= count}
-            onClick={() => setPageNumber(pageNumber + 1)}
-          />
+          {renderButton('Next page', IconChevronRight, pageNumber >= count, () => setPageNumber(pageNumber + 1))}
         </Group>
         <Group gap="xs">
-          <IconButton
-            label="Zoom out"
-            icon={<IconZoomOut {...icon} />}
-            isDisabled={zoom === 0}
-            onClick={() => setZoom(zoom - 1)}
-          />
-          <IconButton
-            label="Zoom in"
-            icon={<IconZoomIn {...icon} />}
-            isDisabled={zoom === zooms.length - 1}
-            onClick={() => setZoom(zoom + 1)}
-          />
+          {renderButton('Zoom out', IconZoomOut, zoom === 0, () => setZoom(zoom - 1))}
+          {renderButton('Zoom in', IconZoomIn, zoom === zooms.length - 1, () => setZoom(zoom + 1))}
           <DownloadLink url={url} label="Download" />
         </Group>
       </Group>

@@ -152,6 +152,8 @@ export const createSaveKeyHandler =
     createShortcutHandler({ save: () => form.requestSubmit(), saveAndStay: onStay })(event);
   };
 
+const isDialogOpen = (): boolean => document.querySelector(openDialogSelector) !== null;
+
 const nonTextInputTypes = ['button', 'checkbox', 'radio', 'reset', 'submit'];
 
 /** Whether an element accepts typing; includes selects, which jump to a typed letter. */
@@ -165,44 +167,36 @@ const controlSelector =
 
 // Whether an input, another control for a single key, or an open dialog, menu or list should receive the key.
 const shouldIgnoreKey = ({ target }: KeyboardEvent, keys: string): boolean => {
-  if (document.querySelector(openDialogSelector)) return true;
+  if (isDialogOpen()) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (isCharacter(keys) && target.closest(controlSelector)) return true;
   return isTyping(target) || target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
 };
 
 /**
- * Binds a shortcut until the returned function is called. It is ignored while the user types or a dialog is open;
- * a single key also while a control has the focus.
+ * Binds a shortcut until the returned function is called. It is ignored while a dialog is open and, unless it is global,
+ * while the user types; a single key also while a control has the focus.
  */
-export const bindShortcut = (name: ShortcutName, onPress: () => void): (() => void) => {
+export const bindShortcut = (name: ShortcutName, onPress: () => void, isGlobal = false): (() => void) => {
   const handle = createShortcutHandler({ [name]: onPress });
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (!event.defaultPrevented && !shouldIgnoreKey(event, getShortcutKeys(name))) handle(event);
+    const isIgnored = isGlobal ? isDialogOpen() : shouldIgnoreKey(event, getShortcutKeys(name));
+    if (!event.defaultPrevented && !isIgnored) handle(event);
   };
   window.addEventListener('keydown', handleKeyDown);
   return () => window.removeEventListener('keydown', handleKeyDown);
 };
 
-/** Binds a combination of keys, which also works while the user types, but not while a dialog is open. */
-export const useGlobalShortcut = (name: ShortcutName, onPress: (() => void) | undefined): void => {
-  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || !onPress || document.querySelector(openDialogSelector)) return;
-    createShortcutHandler({ [name]: onPress })(event);
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => handleKeyDown(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
-};
-
 /** Binds a shortcut while the component is mounted and `onPress` is defined. */
-export const useShortcut = (name: ShortcutName, onPress: (() => void) | undefined): void => {
+export const useShortcut = (name: ShortcutName, onPress: (() => void) | undefined, isGlobal = false): void => {
   const handlePress = useEffectEvent(() => onPress?.());
   const isBound = onPress !== undefined;
-  useEffect(() => (isBound ? bindShortcut(name, () => handlePress()) : undefined), [name, isBound]);
+  useEffect(() => (isBound ? bindShortcut(name, () => handlePress(), isGlobal) : undefined), [name, isBound, isGlobal]);
 };
+
+/** Binds a combination of keys, which also works while the user types. */
+export const useGlobalShortcut = (name: ShortcutName, onPress: (() => void) | undefined): void =>
+  useShortcut(name, onPress, true);
 
 /** The key that Latin keyboards have at the place of a letter of another script; every other key as it is. */
 const getLatinKey = ({ key, code, shiftKey }: KeyboardEvent): string => {

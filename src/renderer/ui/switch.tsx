@@ -1,6 +1,7 @@
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import type { Status } from '#shared/resource-kit/fields.ts';
 import { statusLabels } from '#shared/resource-kit/labels.ts';
+import checkboxClasses from './row-checkbox.module.css';
 import classes from './switch.module.css';
 
 type SwitchProps = { isOn: boolean; isDisabled?: boolean; onChange: (isOn: boolean) => void };
@@ -69,5 +70,23 @@ export const StatusSwitch = ({
     isOn={status === 'ACTIVE'}
     labels={{ on: statusLabels.ACTIVE, off: statusLabels.INACTIVE }}
     onChange={(isOn) => onChange(isOn ? 'ACTIVE' : 'INACTIVE')}
+  />
+);
+
+/** Checkbox for the rows of a list or grid: one element, because there may be hundreds. */
+export const RowCheckbox = ({
+  isIndeterminate = false,
+  ...props
+}: { 'aria-label': string; isIndeterminate?: boolean } & Omit<
+  ComponentProps<'input'>,
+  'type' | 'ref' | 'className'
+>) => (
+  <input
+    {...props}
+    type="checkbox"
+    className={checkboxClasses.checkbox}
+    ref={(input) => {
+      if (input) input.indeterminate = isIndeterminate;
+    }}
   />
 );

@@ -13,7 +13,6 @@ import {
 } from 'react';
 import { createStore, useStore } from 'zustand';
 import classes from './data-table.module.css';
-import { RowCheckbox } from './row-checkbox.tsx';
 import {
   emptySelection,
   getPageSelectionState,
@@ -24,6 +23,7 @@ import {
   toggleRows,
 } from './selection.ts';
 import { createShortcutHandler } from './shortcuts.ts';
+import { RowCheckbox } from './switch.tsx';
 import type { Column } from './table-columns.ts';
 import rowClasses from './table-row.module.css';
 import type { ColumnLayout } from './use-column-layout.ts';

@@ -11,7 +11,7 @@ export type TextPart = {
 };
 
 // Milliseconds until the comparison gives up and shows the text as rewritten.
-const diffTimeoutMs = 500;
+const options = { timeout: 500 };
 
 // Minimum share of common text for a comparison word by word.
 const minSharedRatio = 0.5;
@@ -27,49 +27,38 @@ const asRewrite = (before: string, after: string): TextPart[] => {
 const countCharacters = (text: string): number => text.replace(/\s/g, '').length;
 
 const compareWords = (before: string, after: string): TextPart[] => {
-  const parts = diffWordsWithSpace(before, after, { timeout: diffTimeoutMs });
-  if (!parts) return asRewrite(before, after);
-  const shared = parts.filter(({ added, removed }) => !added && !removed);
-  const sharedLength = shared.reduce((sum, { value }) => sum + countCharacters(value), 0);
-  const isSimilar = sharedLength >= minSharedRatio * Math.max(countCharacters(before), countCharacters(after));
-  return isSimilar ? parts : asRewrite(before, after);
+  const parts = diffWordsWithSpace(before, after, options) ?? [];
+  const shared = parts.filter(({ added, removed }) => !added && !removed).map(({ value }) => value);
+  const length = Math.max(countCharacters(before), countCharacters(after));
+  return countCharacters(shared.join('')) >= minSharedRatio * length ? parts : asRewrite(before, after);
 };
-
-const splitSentences = (text: string): string[] => text.split(/(?<=[.!?]\s)/);
 
 const compareSentences = (before: string, after: string): TextPart[] => {
-  const [oldSentences, newSentences] = [splitSentences(before), splitSentences(after)];
-  if (oldSentences.length !== newSentences.length) return compareWords(before, after);
-  return oldSentences.flatMap((sentence, index) => compareWords(sentence, newSentences[index] ?? ''));
-};
-
-type Change = { before: string; after: string; isShared: boolean };
-
-const findChanges = (before: string, after: string): Change[] => {
-  const changes: Change[] = [];
-  for (const { value, added, removed } of diffSentences(before, after, { timeout: diffTimeoutMs }) ?? [
-    { value: before, added: false, removed: true },
-    { value: after, added: true, removed: false },
-  ]) {
-    const isShared = !added && !removed;
-    const last = changes.at(-1);
-    // Whitespace between two changed sentences is part of the change.
-    const continuesLast = last && !last.isShared && (!isShared || value.trim() === '');
-    const change = continuesLast ? last : { before: '', after: '', isShared };
-    if (!continuesLast) changes.push(change);
-    if (!added) change.before += value;
-    if (!removed) change.after += value;
-  }
-  return changes;
+  const [oldSentences, newSentences] = [before, after].map((text) => text.split(/(?<=[.!?]\s)/));
+  if (oldSentences?.length !== newSentences?.length) return compareWords(before, after);
+  return oldSentences?.flatMap((sentence, index) => compareWords(sentence, newSentences?.[index] ?? '')) ?? [];
 };
 
 /** Compares texts word by word. Mostly rewritten sentences are replaced as a whole. */
-export const compareTexts = (before: string, after: string): TextPart[] =>
-  findChanges(before, after).flatMap((change) =>
+export const compareTexts = (before: string, after: string): TextPart[] => {
+  const changes: { before: string; after: string; isShared: boolean }[] = [];
+  for (const { value, added, removed } of diffSentences(before, after, options) ?? asRewrite(before, after)) {
+    const isShared = !added && !removed;
+    let change = changes.at(-1);
+    // White space between two changed sentences is part of the change.
+    if (!change || change.isShared || (isShared && value.trim() !== '')) {
+      change = { before: '', after: '', isShared };
+      changes.push(change);
+    }
+    if (!added) change.before += value;
+    if (!removed) change.after += value;
+  }
+  return changes.flatMap((change) =>
     change.isShared
       ? [{ value: change.before, added: false, removed: false }]
       : compareSentences(change.before, change.after),
   );
+};
 
 // Screen readers don't announce insertions and deletions by default.
 const SpokenText = ({ children }: { children: string }) => (

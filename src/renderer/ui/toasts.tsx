@@ -1,8 +1,8 @@
-import { Button, type ButtonProps, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
 import { type NotificationData, notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconInfoCircle, IconRefresh } from '@tabler/icons-react';
-import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { toastDurations } from '#shared/client-defaults.ts';
 import { announce } from './announcements.tsx';
 import { bindShortcut, describeShortcut } from './shortcuts.ts';
@@ -10,13 +10,14 @@ import { bindShortcut, describeShortcut } from './shortcuts.ts';
 const successStyle = { icon: <IconCheck size="1rem" />, className: 'bo-toast-success' };
 const errorStyle = { icon: <IconAlertTriangle size="1rem" />, className: 'bo-toast-error' };
 
-const ToastAction = ({
-  message,
-  ...button
-}: { message: ReactNode } & ButtonProps & ComponentPropsWithoutRef<'button'>) => (
+const withAction = (message: ReactNode, label: string, onClick: (() => void) | null, icon?: ReactNode) => (
   <Group justify="space-between" wrap="nowrap" gap="sm">
     <span>{message}</span>
-    {button.onClick && <Button size="compact-sm" flex="none" {...button} />}
+    {onClick && (
+      <Button size="compact-sm" flex="none" leftSection={icon} onClick={onClick}>
+        {label}
+      </Button>
+    )}
   </Group>
 );
 
@@ -24,19 +25,11 @@ const undoStack = new Set<() => void>();
 
 let unbind = () => {};
 
-const undoLast = (): void => {
-  const last = [...undoStack].at(-1);
-  if (!last) return;
-  undoStack.delete(last);
-  last();
-};
-
 const pushUndo = (undo: () => void): (() => void) => {
-  if (undoStack.size === 0) unbind = bindShortcut('undo', undoLast);
+  if (undoStack.size === 0) unbind = bindShortcut('undo', () => [...undoStack].at(-1)?.());
   undoStack.add(undo);
   return () => {
-    undoStack.delete(undo);
-    if (undoStack.size === 0) unbind();
+    if (undoStack.delete(undo) && undoStack.size === 0) unbind();
   };
 };
 
@@ -98,21 +91,18 @@ export const showSuccess = (message: string | undefined): void => {
 
 /** Shows a success toast with Undo, which Ctrl+Z triggers too until the toast closes. */
 export const showSuccessWithUndo = (message: string, onUndo: () => void): void => {
-  let isUndone = false;
   const undo = () => {
-    if (isUndone) return;
-    isUndone = true;
+    if (!undoStack.has(undo)) return;
+    endUndo();
     notifications.hide(id);
     onUndo();
   };
+  const endUndo = pushUndo(undo);
+  const label = `Undo (${describeShortcut('undo')})`;
   const id = showStatus(message, {
-    message: (
-      <ToastAction message={message} leftSection={<IconArrowBackUp size="0.875rem" />} onClick={undo}>
-        {`Undo (${describeShortcut('undo')})`}
-      </ToastAction>
-    ),
+    message: withAction(message, label, undo, <IconArrowBackUp size="0.875rem" />),
     duration: toastDurations.undo,
-    onClose: pushUndo(undo),
+    onClose: endUndo,
     ...successStyle,
   });
 };
@@ -134,11 +124,7 @@ export const showProgress = (
 ): { update: (detail: string) => void; close: () => void } => {
   let currentDetail = '';
   const toast = (detail: string) => ({
-    message: (
-      <ToastAction message={withDetail(message, detail)} onClick={onCancel ?? undefined}>
-        Cancel
-      </ToastAction>
-    ),
+    message: withAction(withDetail(message, detail), 'Cancel', onCancel),
     loading: true,
     withCloseButton: false,
   });
@@ -168,11 +154,7 @@ export const showErrorWithRetry = (message: string, onRetry: () => void): string
     onRetry();
   };
   const id = show({
-    message: (
-      <ToastAction message={message} leftSection={<IconRefresh size="0.875rem" />} onClick={retry}>
-        Try again
-      </ToastAction>
-    ),
+    message: withAction(message, 'Try again', retry, <IconRefresh size="0.875rem" />),
     ...errorStyle,
   });
   return id;

@@ -4,7 +4,7 @@ import type { SpreadsheetChoices } from '../../spreadsheet/open.ts';
 import { readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { throwIfCancelled } from '../jobs/job-result.ts';
+import { throwIfCancelled } from '../jobs/job-rows.ts';
 import { AppError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import { runBulkTransaction } from '../records/bulk-transaction.ts';

@@ -45,19 +45,13 @@ export const restoreFromTrash = async (item: TrashItem, onRestored: () => void):
   await Promise.all([refetchQueries(queryKeys.trash), invalidateResource(resource)]);
 };
 
-const deleting = { title: 'Deleting items…' };
-
-/** Permanently deletes one item and the records deleted along with it. */
-export const purgeItem = async (id: string): Promise<TrashBulkResult> =>
-  trashBulkResponseSchema.parse(await requestChange('DELETE', `/trash/${encodeURIComponent(id)}`, deleting));
-
-export const purgeAll = async (newestId: string): Promise<TrashBulkResult> =>
-  trashBulkResponseSchema.parse(await requestChange('DELETE', '/trash', { ...deleting, params: { newestId } }));
+/** Items by their ids, or all that match a filter. */
+export type TrashTarget = { ids: string[] } | { filter: NonNullable<TrashBulkRequest['filter']> };
 
 /** Restores or permanently deletes items: all or none, unless `partial`. */
 export const changeTrash = async (
-  body: Omit<TrashBulkRequest, 'filter'> & { filter?: Partial<TrashBulkRequest['filter']> },
+  body: Pick<TrashBulkRequest, 'action' | 'partial'> & TrashTarget,
 ): Promise<TrashBulkResult> => {
-  const { title } = body.action === 'restore' ? { title: 'Restoring items…' } : deleting;
+  const title = body.action === 'restore' ? 'Restoring items…' : 'Deleting items…';
   return trashBulkResponseSchema.parse(await requestChange('POST', '/trash/bulk', { title, body }));
 };

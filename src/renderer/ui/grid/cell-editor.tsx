@@ -21,57 +21,77 @@ export type CellEditorProps = {
   onCancel: () => void;
 };
 
-/** The key that ends an edit with a direction; null for any other key. */
+/** The direction in which a key ends an edit; null for any other key. */
 const getCommitDirection = ({ key, shiftKey }: KeyboardEvent): CommitDirection | null => {
   if (key === 'Enter') return 'down';
   if (key !== 'Tab') return null;
   return shiftKey ? 'left' : 'right';
 };
 
-/** Edits one cell in an uncontrolled input, so that typing re-renders nothing else. */
-export const CellEditor = ({
+/** The input of a cell, which ends the edit once: with Enter, Tab, Escape, the save shortcut or when it loses the focus. */
+const useCellInput = ({
   label,
-  initialText,
-  isNumeric,
   isInvalid,
-  isMultiline = false,
   onCommit,
   onCancel,
-}: CellEditorProps & { isMultiline?: boolean }) => {
-  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+}: Pick<CellEditorProps, 'label' | 'isInvalid' | 'onCancel'> & {
+  onCommit: (direction: CommitDirection, chosen?: string) => boolean;
+}) => {
+  const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const isDone = useRef(false);
-  useEffect(() => {
-    input.current?.focus();
-    input.current?.setSelectionRange(initialText.length, initialText.length);
-  }, [initialText]);
-  const finish = (direction: CommitDirection) => {
-    if (!isDone.current) isDone.current = onCommit(input.current?.value ?? '', direction);
+  const finish = (direction: CommitDirection, chosen?: string) => {
+    if (!isDone.current) isDone.current = onCommit(direction, chosen);
   };
+  const handleKey = (event: KeyboardEvent<HTMLElement>, onDirection: (direction: CommitDirection) => void) => {
+    createShortcutHandler({ save: () => finish('stay') })(event);
+    // A save shortcut reaches the form once the text is accepted; other keys must not reach the grid.
+    if (!isDone.current) event.stopPropagation();
+    const direction = getCommitDirection(event);
+    if (event.key === 'Escape') {
+      isDone.current = true;
+      onCancel();
+    } else if (direction) {
+      event.preventDefault();
+      onDirection(direction);
+    }
+  };
+  const inputProps = {
+    ref,
+    'aria-label': label,
+    'aria-invalid': isInvalid,
+    'aria-describedby': isInvalid ? cellMessageId : undefined,
+    onBlur: () => finish('stay'),
+  };
+  return { ref, finish, handleKey, inputProps };
+};
+
+/** Edits one cell in an uncontrolled input, so that typing re-renders nothing else. */
+export const CellEditor = ({
+  initialText,
+  isNumeric,
+  isMultiline = false,
+  onCommit,
+  ...props
+}: CellEditorProps & { isMultiline?: boolean }) => {
+  const { ref, finish, handleKey, inputProps } = useCellInput({
+    ...props,
+    onCommit: (direction) => onCommit(ref.current?.value ?? '', direction),
+  });
+  useEffect(() => {
+    ref.current?.focus();
+    ref.current?.setSelectionRange(initialText.length, initialText.length);
+  }, [initialText, ref]);
   const Input = isMultiline ? 'textarea' : 'input';
   return (
     <Input
-      ref={input}
+      {...inputProps}
       className={isMultiline ? `${classes.editor} ${classes.multiline}` : classes.editor}
-      aria-label={label}
-      aria-invalid={isInvalid}
-      aria-describedby={isInvalid ? cellMessageId : undefined}
       defaultValue={initialText}
       inputMode={isNumeric ? 'decimal' : 'text'}
-      onBlur={() => finish('stay')}
-      onKeyDown={(event: KeyboardEvent) => {
-        createShortcutHandler({ save: () => finish('stay') })(event as KeyboardEvent<HTMLElement>);
-        // A save shortcut reaches the form once the text is accepted; other keys must not reach the grid.
-        if (!isDone.current) event.stopPropagation();
-        if (event.key === 'Escape') {
-          isDone.current = true;
-          onCancel();
-          return;
-        }
+      onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
         const isLineBreak = isMultiline && event.key === 'Enter' && (event.shiftKey || event.altKey);
-        const direction = isLineBreak ? null : getCommitDirection(event);
-        if (!direction) return;
-        event.preventDefault();
-        finish(direction);
+        if (isLineBreak) event.stopPropagation();
+        else handleKey(event, finish);
       }}
     />
   );
@@ -94,16 +114,14 @@ const maxOptionsShown = 100;
 
 /** Edits one cell whose value is one of `options`: by typing a part of the label, or by choosing. */
 export const OptionEditor = ({
-  label,
   initialText,
-  isInvalid,
   options,
   value,
   nothingFound,
   hint,
   onSearch,
   onCommit,
-  onCancel,
+  ...props
 }: Omit<CellEditorProps, 'isNumeric'> & {
   options: readonly SelectOption[];
   value: string | null;
@@ -115,9 +133,11 @@ export const OptionEditor = ({
 }) => {
   const currentLabel = options.find((option) => option.value === value)?.label ?? '';
   const [text, setText] = useState(initialText);
-  const input = useRef<HTMLInputElement>(null);
-  const isDone = useRef(false);
-  const direction = useRef<CommitDirection>('down');
+  const { ref, finish, handleKey, inputProps } = useCellInput({
+    ...props,
+    onCommit: (direction, chosen) => onCommit(text, direction, { options, chosen }),
+  });
+  const submitDirection = useRef<CommitDirection>('down');
   const combobox = useCombobox({ defaultOpened: true });
   const isTyped = text !== currentLabel;
   const all = distinguishOptions(options);
@@ -126,7 +146,7 @@ export const OptionEditor = ({
     : all;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text that opened the editor
   useEffect(() => {
-    input.current?.focus();
+    ref.current?.focus();
     if (isTyped) onSearch?.(text);
   }, []);
   const { selectFirstOption, updateSelectedOptionIndex } = combobox;
@@ -135,47 +155,32 @@ export const OptionEditor = ({
     if (isTyped && text.trim() !== '') selectFirstOption();
     else updateSelectedOptionIndex('active');
   }, [text, options.length]);
-  const finish = (next: CommitDirection, chosen?: string) => {
-    if (!isDone.current) isDone.current = onCommit(text, next, { options, chosen });
-  };
   return (
     <Combobox
       store={combobox}
       width="max-content"
       position="bottom-start"
-      onOptionSubmit={(chosen) => finish(direction.current, chosen)}
+      onOptionSubmit={(chosen) => finish(submitDirection.current, chosen)}
     >
       <Combobox.Target>
         <input
-          ref={input}
+          {...inputProps}
           className={classes.editor}
-          aria-label={label}
-          aria-invalid={isInvalid}
-          aria-describedby={isInvalid ? cellMessageId : undefined}
           value={text}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value);
             onSearch?.(currentTarget.value);
             combobox.openDropdown();
           }}
-          onBlur={() => finish('stay')}
-          onKeyDown={(event) => {
-            createShortcutHandler({ save: () => finish('stay') })(event);
-            if (!isDone.current) event.stopPropagation();
-            if (event.key === 'Escape') {
-              isDone.current = true;
-              onCancel();
-              return;
-            }
-            const next = getCommitDirection(event);
-            if (!next) return;
-            direction.current = next;
-            const isOptionSelected =
-              text.trim() !== '' && combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0;
-            event.preventDefault();
-            if (isOptionSelected) combobox.clickSelectedOption();
-            else finish(next);
-          }}
+          onKeyDown={(event) =>
+            handleKey(event, (direction) => {
+              submitDirection.current = direction;
+              const isOptionSelected =
+                text.trim() !== '' && combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0;
+              if (isOptionSelected) combobox.clickSelectedOption();
+              else finish(direction);
+            })
+          }
         />
       </Combobox.Target>
       <Combobox.Dropdown miw="10rem" maw="24rem">

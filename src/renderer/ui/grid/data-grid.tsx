@@ -1,10 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: table rows can't be positioned absolutely
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the grid's active cell is focusable
+// biome-ignore-all lint/a11y/noStaticElementInteractions: a cell's role depends on its column
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: a cell's role depends on its column
 import { Box, Text } from '@mantine/core';
 import {
   type CSSProperties,
   type HTMLAttributes,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -12,21 +15,13 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
-import { RowCheckbox } from '../row-checkbox.tsx';
-import { CellEditor, type CellEditorProps, CellMessage, type CommitDirection } from './cell-editor.tsx';
+import { RowCheckbox } from '../switch.tsx';
+import { CellEditor, type CellEditorProps, CellMessage } from './cell-editor.tsx';
 import classes from './grid.module.css';
 import { type CellErrors, createGridChanges, type GridChange, type GridColumn } from './grid-changes.ts';
 import { createClipboardHandlers } from './grid-clipboard.ts';
-import { type GridCommands, handleGridKey, useGridTab } from './grid-keys.ts';
-import { GridRow } from './grid-row.tsx';
-import { type Cell, type Grid, getAdjacentCell, useGridRows } from './use-grid.ts';
-
-const getNextCell = (grid: Grid, direction: CommitDirection): Cell => {
-  const { row, column } = grid.activeCell;
-  if (direction === 'down') return { row: row + 1, column };
-  if (direction === 'stay') return grid.activeCell;
-  return getAdjacentCell(grid.activeCell, direction === 'right' ? 1 : -1, grid) ?? grid.activeCell;
-};
+import { type GridCommands, handleGridKey, useGridFocus } from './grid-keys.ts';
+import { type Cell, cellMessageId, type Grid, getNextCell, useGridRows } from './use-grid.ts';
 
 export type GridHandle = { focus: () => void; fillDown: () => void };
 
@@ -65,42 +60,22 @@ export const DataGrid = <Row extends object>({
   const { activeCell, editedText, selected, visibleIndexes } = grid;
   const scrollerRef = useRef<HTMLDivElement>(null);
   const gridRef = useRef<HTMLDivElement>(null);
-  const shouldFocusCell = useRef(false);
   const { virtualizer, headerHeight } = useGridRows({
     count: visibleIndexes.length,
     activeRow: activeCell.row,
     scrollerRef,
   });
 
-  // The rows render once the height of the grid is known.
-  const isRendered = virtualizer.getVirtualItems().length > 0;
-
-  /** Until its rows are rendered, the grid itself takes the focus. */
-  const focusActive = () => {
-    const cell = scrollerRef.current?.querySelector<HTMLElement>('[data-cell="active"]');
-    (cell?.querySelector<HTMLElement>('input, textarea') ?? cell ?? gridRef.current)?.focus();
-  };
-  const tab = useGridTab(grid, focusActive);
-  /** False once the user has moved on, for example to a search field. */
-  const hasFocus = () =>
-    document.activeElement === document.body || gridRef.current?.contains(document.activeElement) === true;
+  const { focusActive, focusLater, ...tab } = useGridFocus({ grid, gridRef, virtualizer });
   const changes = createGridChanges({ grid, columns, rows, getTitle, onChange: props.onChange });
   useImperativeHandle(ref, () => ({
     fillDown: changes.fillDown,
     focus: () => {
       virtualizer.scrollToIndex(activeCell.row);
-      shouldFocusCell.current = true;
+      focusLater();
       focusActive();
     },
   }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the active cell, not the virtual list
-  useEffect(() => {
-    if (!shouldFocusCell.current || !isRendered) return;
-    shouldFocusCell.current = false;
-    if (!hasFocus()) return;
-    virtualizer.scrollToIndex(activeCell.row);
-    if (editedText === null) focusActive();
-  }, [activeCell.row, activeCell.column, editedText, isRendered]);
   useEffect(() => {
     if (editedText === null) cellError.current = null;
   }, [editedText, cellError]);
@@ -110,7 +85,7 @@ export const DataGrid = <Row extends object>({
   const activeColumn = columns[activeCell.column];
 
   const activate = (cell: Cell) => {
-    shouldFocusCell.current = true;
+    focusLater();
     grid.activate(cell);
   };
   const open = (column: number, newText?: string) => {
@@ -118,7 +93,7 @@ export const DataGrid = <Row extends object>({
     if (!activeRecord || !target || isReadOnly || target.isReadOnly) return;
     if (target.getPanelLabel) onOpenPanel?.(activeRecord);
     else {
-      shouldFocusCell.current = true;
+      focusLater();
       grid.setEditedText(newText ?? target.getText(activeRecord));
     }
   };
@@ -136,11 +111,11 @@ export const DataGrid = <Row extends object>({
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof Element && event.target.closest('[role="columnheader"]')) return;
     if (event.key === 'Tab') {
-      if (tab.handleTab(event)) shouldFocusCell.current = true;
+      if (tab.handleTab(event)) focusLater();
       return;
     }
     if (event.key !== 'Shift') tab.setReleased(false);
-    shouldFocusCell.current = true;
+    focusLater();
     handleGridKey(event, grid, commands);
   };
 
@@ -152,9 +127,8 @@ export const DataGrid = <Row extends object>({
       grid.setEditError(error);
       return false;
     }
-    shouldFocusCell.current = direction !== 'stay';
     if (direction === 'stay') grid.setEditedText(null);
-    else grid.activate(getNextCell(grid, direction));
+    else activate(getNextCell(grid, direction));
     return true;
   };
 
@@ -170,6 +144,60 @@ export const DataGrid = <Row extends object>({
       onCancel: () => activate(activeCell),
     };
     return activeColumn.renderEditor?.(activeRecord, editorProps) ?? <CellEditor {...editorProps} />;
+  };
+  const renderCell = (record: Row, cell: Cell): ReactNode => {
+    const column = columns[cell.column];
+    if (!column) return null;
+    const { name, isNumeric, isRowHeader, isReadOnly: isFixed, getPanelLabel } = column;
+    const isActive = cell.row === activeCell.row && cell.column === activeCell.column;
+    const editor = isActive && renderEditor();
+    const error = props.getErrors(record)[name];
+    const change = props.getChange?.(record, name);
+    const edit = () => {
+      if (getPanelLabel) onOpenPanel?.(record);
+      else if (cell.row === activeCell.row) open(cell.column);
+    };
+    const select = (event: MouseEvent) => {
+      if (isActive && editedText !== null) return;
+      if (cellError.current !== null) focusActive();
+      else if (event.shiftKey) grid.selectTo(cell.row);
+      else if (event.ctrlKey || event.metaKey) grid.toggle(getKey(record));
+      else activate(cell);
+    };
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of all its cells
+      <div
+        key={name}
+        role={isRowHeader ? 'rowheader' : 'gridcell'}
+        aria-colindex={cell.column + 2}
+        aria-invalid={error ? true : undefined}
+        aria-readonly={isFixed || undefined}
+        title={isActive ? undefined : (error ?? change)}
+        aria-describedby={isActive && error ? cellMessageId : undefined}
+        tabIndex={isActive && !editor ? 0 : -1}
+        data-cell={isActive ? 'active' : undefined}
+        data-numeric={isNumeric || undefined}
+        data-changed={change !== undefined || undefined}
+        className={classes.cell}
+        onClick={select}
+        onDoubleClick={edit}
+      >
+        {editor ||
+          (getPanelLabel ? (
+            <button
+              type="button"
+              tabIndex={-1}
+              className={classes.panelButton}
+              aria-label={getPanelLabel(record)}
+              onClick={edit}
+            >
+              {column.render(record)}
+            </button>
+          ) : (
+            <span className={classes.text}>{column.render(record)}</span>
+          ))}
+      </div>
+    );
   };
   const activeError =
     grid.editError ?? (activeRecord && activeColumn && props.getErrors(activeRecord)[activeColumn.name]);
@@ -218,7 +246,6 @@ export const DataGrid = <Row extends object>({
             const record = rows[index];
             if (!record) return null;
             const key = getKey(record);
-            const isActive = row === activeCell.row;
             return (
               <div
                 key={key}
@@ -226,30 +253,24 @@ export const DataGrid = <Row extends object>({
                 style={{ transform: `translateY(${start + headerHeight}px)` }}
                 className={classes.rowPosition}
               >
-                <GridRow
-                  record={record}
-                  row={row}
-                  columns={columns}
-                  title={getTitle(record)}
-                  activeColumn={isActive ? activeCell.column : null}
-                  isSelected={selected.has(key)}
-                  errors={props.getErrors(record)}
-                  getChange={props.getChange && ((name) => props.getChange?.(record, name))}
-                  editor={isActive ? renderEditor() : null}
-                  rowProps={props.getRowProps?.(index)}
-                  onCellClick={(column, event) => {
-                    if (isActive && column === activeCell.column && editedText !== null) return;
-                    if (cellError.current !== null) focusActive();
-                    else if (event.shiftKey) grid.selectTo(row);
-                    else if (event.ctrlKey || event.metaKey) grid.toggle(key);
-                    else activate({ row, column });
-                  }}
-                  onEdit={(column) => {
-                    if (columns[column]?.getPanelLabel) onOpenPanel?.(record);
-                    else if (isActive) open(column);
-                  }}
-                  onToggle={(event) => (event.shiftKey ? grid.selectTo(row) : grid.toggle(key))}
-                />
+                <div
+                  role="row"
+                  aria-rowindex={row + 2}
+                  aria-selected={selected.has(key)}
+                  className={classes.row}
+                  {...props.getRowProps?.(index)}
+                >
+                  <div role="gridcell" aria-colindex={1} className={classes.checkboxCell}>
+                    <RowCheckbox
+                      tabIndex={-1}
+                      checked={selected.has(key)}
+                      aria-label={`Select ${getTitle(record)}`}
+                      onClick={(event) => (event.shiftKey ? grid.selectTo(row) : grid.toggle(key))}
+                      readOnly
+                    />
+                  </div>
+                  {columns.map((_, column) => renderCell(record, { row, column }))}
+                </div>
               </div>
             );
           })}

@@ -45,19 +45,19 @@ export const UndoButtons = ({
   undoLabel: string | null;
   redoLabel: string | null;
   isReadOnly: boolean;
-}) => (
-  <>
+}) => {
+  const renderButton = (name: string, label: string | null, Icon: typeof IconArrowBackUp, onClick: () => void) => (
     <IconButton
-      label={undoLabel === null ? 'Undo' : `Undo: ${undoLabel}`}
-      icon={<IconArrowBackUp size="1.125rem" />}
-      isDisabled={isReadOnly || undoLabel === null}
-      onClick={undo}
+      label={label === null ? name : `${name}: ${label}`}
+      icon={<Icon size="1.125rem" />}
+      isDisabled={isReadOnly || label === null}
+      onClick={onClick}
     />
-    <IconButton
-      label={redoLabel === null ? 'Redo' : `Redo: ${redoLabel}`}
-      icon={<IconArrowForwardUp size="1.125rem" />}
-      isDisabled={isReadOnly || redoLabel === null}
-      onClick={redo}
-    />
-  </>
-);
+  );
+  return (
+    <>
+      {renderButton('Undo', undoLabel, IconArrowBackUp, undo)}
+      {renderButton('Redo', redoLabel, IconArrowForwardUp, redo)}
+    </>
+  );
+};

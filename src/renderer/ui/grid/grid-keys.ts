@@ -1,5 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
-import { type Cell, type Grid, getAdjacentCell } from './use-grid.ts';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type Cell, type Grid, getAdjacentCell, type useGridRows } from './use-grid.ts';
 
 const rowsPerPage = 10;
 
@@ -67,11 +67,40 @@ export const handleGridKey = (event: KeyboardEvent, grid: Grid, commands: GridCo
   command();
 };
 
-/** Moves through the cells of a grid by Tab, which leaves the grid at its ends and after Escape. */
-export const useGridTab = (grid: Grid, focusActive: () => void) => {
+/** Keeps the focus on the active cell. Tab moves through the cells; it leaves the grid at its ends and after Escape. */
+export const useGridFocus = ({
+  grid,
+  gridRef,
+  virtualizer,
+}: {
+  grid: Grid;
+  gridRef: RefObject<HTMLElement | null>;
+  virtualizer: ReturnType<typeof useGridRows>['virtualizer'];
+}) => {
+  const { activeCell, editedText } = grid;
   const beforeRef = useRef<HTMLSpanElement>(null);
   const afterRef = useRef<HTMLSpanElement>(null);
   const isReleased = useRef(false);
+  const shouldFocusCell = useRef(false);
+  // The rows render once the height of the grid is known.
+  const isRendered = virtualizer.getVirtualItems().length > 0;
+
+  /** Until its rows are rendered, the grid itself takes the focus. */
+  const focusActive = () => {
+    const cell = gridRef.current?.querySelector<HTMLElement>('[data-cell="active"]');
+    (cell?.querySelector<HTMLElement>('input, textarea') ?? cell ?? gridRef.current)?.focus();
+  };
+  /** False once the user has moved on, for example to a search field. */
+  const hasFocus = () =>
+    document.activeElement === document.body || gridRef.current?.contains(document.activeElement) === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the active cell, not the virtual list
+  useEffect(() => {
+    if (!shouldFocusCell.current || !isRendered) return;
+    shouldFocusCell.current = false;
+    if (!hasFocus()) return;
+    virtualizer.scrollToIndex(activeCell.row);
+    if (editedText === null) focusActive();
+  }, [activeCell.row, activeCell.column, editedText, isRendered]);
 
   /** Returns false if Tab leaves the grid. */
   const handleTab = (event: KeyboardEvent): boolean => {
@@ -96,6 +125,11 @@ export const useGridTab = (grid: Grid, focusActive: () => void) => {
   };
 
   return {
+    focusActive,
+    /** Focuses the active cell once it is rendered. */
+    focusLater: () => {
+      shouldFocusCell.current = true;
+    },
     beforeRef,
     afterRef,
     handleTab,

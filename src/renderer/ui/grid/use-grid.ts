@@ -20,6 +20,13 @@ export const getAdjacentCell = (
   return { row: Math.floor(position / columnCount), column: position % columnCount };
 };
 
+/** The cell that becomes active after an edit. */
+export const getNextCell = (grid: Grid, direction: 'down' | 'right' | 'left'): Cell => {
+  const { row, column } = grid.activeCell;
+  if (direction === 'down') return { row: row + 1, column };
+  return getAdjacentCell(grid.activeCell, direction === 'right' ? 1 : -1, grid) ?? grid.activeCell;
+};
+
 /** The state of a grid. Row numbers count the visible rows; indexes are those of all rows. */
 export const useGrid = <Row>({
   rows,

@@ -243,7 +243,7 @@ class Reader {
           [...cell.childNodes],
           { ...this.enter(cell, rowContext), place: 'table cell' },
           {
-            table: `row-${rowCount}`,
+            table: `kept-${rowCount}`,
             ...((isHead || cell.localName === 'th') && {
               'table-header': isHead ? headerRoles.column : headerRoles.row,
             }),

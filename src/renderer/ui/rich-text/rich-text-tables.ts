@@ -20,29 +20,34 @@ const getRows = (table: TableContainer): TableCell[][] =>
 
 const getHeader = (cell: TableCell | undefined): unknown => cell?.formats()[headerFormat];
 
-/** Inserts a table at the caret's line, separated from a table directly above it. */
-export const insertTable = (quill: Quill, { rows, columns }: { rows: number; columns: number }): void => {
+// Inserts a block at the caret's line: in its place if it is empty, else below it or its table.
+const insertBlock = (quill: Quill, block: Delta): void => {
   const { index } = quill.getSelection(true);
   const [line, offset] = quill.getLine(index);
   if (!line) return;
-  const start = index - offset;
-  const isEmpty = line.length() <= 1;
-  const insertIndex = isEmpty ? start : start + line.length();
+  const table = getCurrentCell(quill)?.table;
+  const start = table ? quill.getIndex(table) : index - offset;
+  const insertIndex = !table && line.length() <= 1 ? start : start + (table ?? line).length();
+  // Two tables would become one.
+  const isBelowTable =
+    insertIndex > 0 && Boolean(block.ops[0]?.attributes?.table && quill.getFormat(insertIndex - 1).table);
+  const delta = new Delta().retain(insertIndex).insert(isBelowTable ? '\n' : '');
   const isAtEnd = insertIndex >= quill.getLength();
-  const isBelowTable = insertIndex > 0 && quill.getFormat(insertIndex - 1).table !== undefined;
-  const delta = new Delta().retain(insertIndex);
-  if (isBelowTable) delta.insert('\n');
-  for (let row = 0; row < rows; row += 1) {
-    const isHeader = row === 0;
-    delta.insert('\n'.repeat(columns), {
-      table: tableId(),
-      ...(isHeader && { [headerFormat]: headerRoles.column }),
-    });
-  }
-  if (isAtEnd) delta.insert('\n');
-  quill.updateContents(delta, 'user');
-  quill.setSelection(insertIndex + (isBelowTable ? 1 : 0), 0, 'user');
+  quill.updateContents(delta.concat(block).insert(isAtEnd ? '\n' : ''), 'user');
+  const isDivider = block.length() === 1 && !block.ops[0]?.attributes;
+  quill.setSelection(insertIndex + Number(isBelowTable || isDivider), 0, 'user');
 };
+
+export const insertTable = (quill: Quill, { rows, columns }: { rows: number; columns: number }): void => {
+  const table = new Delta();
+  for (let row = 0; row < rows; row += 1) {
+    const header = row === 0 && { [headerFormat]: headerRoles.column };
+    table.insert('\n'.repeat(columns), { table: tableId(), ...header });
+  }
+  insertBlock(quill, table);
+};
+
+export const insertDivider = (quill: Quill): void => insertBlock(quill, new Delta().insert({ divider: true }));
 
 export const insertRow = (quill: Quill, side: 'above' | 'below'): void => {
   const current = getCurrentCell(quill);
@@ -98,19 +103,4 @@ export const toggleHeaderRow = (quill: Quill): void => {
   for (const cell of first) {
     quill.formatLine(quill.getIndex(cell), 1, headerFormat, isHeader ? false : headerRoles.column, 'user');
   }
-};
-
-export const insertDivider = (quill: Quill): void => {
-  const { index } = quill.getSelection(true);
-  const [line, offset] = quill.getLine(index);
-  if (!line) return;
-  const current = getCurrentCell(quill);
-  const block = current?.table ?? line;
-  const start = current ? quill.getIndex(block) : index - offset;
-  const insertIndex = !current && line.length() <= 1 ? start : start + block.length();
-  const isAtEnd = insertIndex >= quill.getLength();
-  const delta = new Delta().retain(insertIndex).insert({ divider: true });
-  if (isAtEnd) delta.insert('\n');
-  quill.updateContents(delta, 'user');
-  quill.setSelection(insertIndex + 1, 0, 'user');
 };

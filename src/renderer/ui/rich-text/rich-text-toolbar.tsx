@@ -10,6 +10,7 @@ import {
 import type { ReactNode, RefObject } from 'react';
 import { Toolbar } from '../toolbar.tsx';
 import { withTooltip } from '../tooltip.tsx';
+import type { Formats } from './rich-text-dom.ts';
 import classes from './rich-text-frame.module.css';
 import { DescriptionTool, type ImageDescription, LinkTool } from './rich-text-popovers.tsx';
 import { editAtCaret, type Quill, setLink } from './rich-text-quill.ts';
@@ -31,11 +32,34 @@ import {
   indentSteps,
   inlineToggles,
   listToggles,
+  type Toggle,
 } from './rich-text-tools.tsx';
 
-type TableToolProps = { isInTable: boolean; quill: RefObject<Quill | null> };
+const ToolMenu = ({
+  label,
+  icon: content,
+  isPressed,
+  isDisabled = false,
+  children,
+}: {
+  label: string;
+  icon: ReactNode;
+  isPressed?: boolean;
+  isDisabled?: boolean;
+  children: ReactNode;
+}) => (
+  <Menu returnFocus={false} position="bottom-start">
+    <Menu.Target>
+      <UnstyledButton className={classes.tool} aria-label={label} aria-pressed={isPressed} disabled={isDisabled}>
+        {content}
+        <IconChevronDown size="0.875rem" aria-hidden />
+      </UnstyledButton>
+    </Menu.Target>
+    <Menu.Dropdown>{children}</Menu.Dropdown>
+  </Menu>
+);
 
-const TableItems = ({ quill }: Pick<TableToolProps, 'quill'>) => {
+const TableItems = ({ quill }: { quill: RefObject<Quill | null> }) => {
   const isHeaderRow = quill.current !== null && hasHeaderRow(quill.current);
   const item = (label: string, edit: (quill: Quill) => void) => (
     <Menu.Item onClick={() => editAtCaret(quill, edit)}>{label}</Menu.Item>
@@ -63,41 +87,18 @@ const TableItems = ({ quill }: Pick<TableToolProps, 'quill'>) => {
   );
 };
 
-const TableTool = ({ isInTable, quill }: TableToolProps) => (
-  <Menu returnFocus={false} position="bottom-start">
-    <Menu.Target>
-      <UnstyledButton className={classes.tool} aria-label="Table" aria-pressed={isInTable}>
-        <IconTable size="1.125rem" />
-        <IconChevronDown size="0.875rem" aria-hidden />
-      </UnstyledButton>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {isInTable ? (
-        <TableItems quill={quill} />
-      ) : (
-        <Menu.Item onClick={() => editAtCaret(quill, (editor) => insertTable(editor, { rows: 3, columns: 3 }))}>
-          Insert table
-        </Menu.Item>
-      )}
-    </Menu.Dropdown>
-  </Menu>
-);
-
-/** Quill's formats at the caret. */
-export type Formats = Record<string, unknown>;
-
 const Tool = ({
   label,
+  Icon,
   isPressed,
   isDisabled = false,
   onClick,
-  children,
 }: {
   label: string;
+  Icon: typeof IconPhoto;
   isPressed?: boolean;
   isDisabled?: boolean;
   onClick: () => void;
-  children: ReactNode;
 }) => (
   <UnstyledButton
     className={classes.tool}
@@ -109,14 +110,11 @@ const Tool = ({
     onMouseDown={(event) => event.preventDefault()}
     onClick={onClick}
   >
-    {children}
+    <Icon {...icon} />
   </UnstyledButton>
 );
 
-/** Tools that stay on one line if they fit. */
-const Group = ({ children }: { children: ReactNode }) => <div className={classes.group}>{children}</div>;
-
-/** The formatting of section 9 of the specification. */
+/** The formatting of section 9 of the specification. Each group stays on one line if it fits. */
 export const RichTextToolbar = ({
   label,
   editorId,
@@ -130,6 +128,7 @@ export const RichTextToolbar = ({
   label: string;
   editorId: string;
   quill: RefObject<Quill | null>;
+  /** Those at the caret. */
   formats: Formats;
   isLinkOpen: boolean;
   onLinkOpenChange: (isOpen: boolean) => void;
@@ -148,106 +147,94 @@ export const RichTextToolbar = ({
     });
   const isInTable = formats.table !== undefined;
   const cannotApply = (format: string) => isInTable && formatsNotInTables.includes(format);
-  // The value of Quill's code block is its language.
-  const isCodeBlock = (format: string) => format === 'code-block' && Boolean(formats[format]);
-  const renderToggles = (tools: typeof inlineToggles) =>
-    tools.map((tool) => {
-      const hasEquivalent = tool.equivalentFormat !== undefined && Boolean(formats[tool.equivalentFormat]);
-      const isPressed = formats[tool.format] === tool.value || hasEquivalent || isCodeBlock(tool.format);
-      return (
-        <Tool
-          key={tool.label}
-          label={tool.label}
-          isPressed={isPressed}
-          isDisabled={cannotApply(tool.format)}
-          onClick={() => {
-            apply(tool.format, isPressed ? false : tool.value);
-            if (hasEquivalent && tool.equivalentFormat) apply(tool.equivalentFormat, false);
-          }}
-        >
-          <tool.icon {...icon} />
-        </Tool>
-      );
-    });
+  const renderToggle = ({ label: name, format, value, icon: Icon, equivalentFormat }: Toggle) => {
+    const hasEquivalent = equivalentFormat !== undefined && Boolean(formats[equivalentFormat]);
+    const hasFormat = value === true ? Boolean(formats[format]) : formats[format] === value;
+    const isPressed = hasFormat || hasEquivalent;
+    return (
+      <Tool
+        key={name}
+        label={name}
+        Icon={Icon}
+        isPressed={isPressed}
+        isDisabled={cannotApply(format)}
+        onClick={() => {
+          apply(format, isPressed ? false : value);
+          if (hasEquivalent) apply(equivalentFormat, false);
+        }}
+      />
+    );
+  };
   const renderMenu = (format: keyof typeof formatMenus) => {
     const { label: name, icon: menuIcon, options, hasSwatches }: FormatMenu = formatMenus[format];
     const findOption = (value: unknown) => Object.keys(options).find((option) => options[option] === value);
-    const currentLabel = findOption(formats[format] ?? false) ?? findOption(false);
+    const current = findOption(formats[format] ?? false) ?? findOption(false);
     return (
-      <Menu returnFocus={false} position="bottom-start">
-        <Menu.Target>
-          <UnstyledButton
-            className={classes.tool}
-            disabled={cannotApply(format)}
-            aria-label={`${name}: ${currentLabel}`}
+      <ToolMenu label={`${name}: ${current}`} icon={menuIcon ?? current} isDisabled={cannotApply(format)}>
+        {Object.entries(options).map(([option, value]) => (
+          <Menu.Item
+            key={option}
+            leftSection={hasSwatches && value && <span className={classes.swatch} style={{ background: `${value}` }} />}
+            onClick={() => apply(format, value)}
           >
-            {menuIcon ?? currentLabel}
-            <IconChevronDown size="0.875rem" aria-hidden />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {Object.entries(options).map(([option, value]) => (
-            <Menu.Item
-              key={option}
-              leftSection={
-                hasSwatches && value && <span className={classes.swatch} style={{ background: `${value}` }} />
-              }
-              onClick={() => apply(format, value)}
-            >
-              {option}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+            {option}
+          </Menu.Item>
+        ))}
+      </ToolMenu>
     );
   };
   return (
     <Toolbar label={label} aria-controls={editorId} className={classes.toolbar}>
-      <Group>
+      <div className={classes.group}>
         {renderMenu('header')}
         {renderMenu('font')}
         {renderMenu('size')}
         {renderMenu('lang')}
-      </Group>
-      <Group>{renderToggles(inlineToggles)}</Group>
-      <Group>
+      </div>
+      <div className={classes.group}>{inlineToggles.map(renderToggle)}</div>
+      <div className={classes.group}>
         {renderMenu('color')}
         {renderMenu('background')}
-      </Group>
-      <Group>
-        {renderToggles(listToggles)}
-        {indentSteps.map((step) => (
+      </div>
+      <div className={classes.group}>
+        {listToggles.map(renderToggle)}
+        {indentSteps.map(({ label: name, value, icon: Icon }) => (
           <Tool
-            key={step.label}
-            label={step.label}
+            key={name}
+            label={name}
+            Icon={Icon}
             isDisabled={cannotApply('indent')}
-            onClick={() => apply('indent', step.value)}
-          >
-            <step.icon {...icon} />
-          </Tool>
+            onClick={() => apply('indent', value)}
+          />
         ))}
         {renderMenu('align')}
-        {renderToggles(blockToggles)}
-      </Group>
-      <Group>
+        {blockToggles.map(renderToggle)}
+      </div>
+      <div className={classes.group}>
         <LinkTool
           current={typeof formats.link === 'string' ? formats.link : ''}
           isOpen={isLinkOpen}
           onOpenChange={onLinkOpenChange}
           onApply={(url) => editAtCaret(quill, (editor) => setLink(editor, url))}
         />
-        <Tool label="Image" onClick={onPickImages}>
-          <IconPhoto {...icon} />
-        </Tool>
+        <Tool label="Image" Icon={IconPhoto} onClick={onPickImages} />
         <DescriptionTool {...description} />
-        <TableTool isInTable={isInTable} quill={quill} />
-        <Tool label="Horizontal line" onClick={() => editAtCaret(quill, insertDivider)}>
-          <IconSeparatorHorizontal {...icon} />
-        </Tool>
-        <Tool label="Clear formatting" onClick={clear}>
-          <IconClearFormatting {...icon} />
-        </Tool>
-      </Group>
+        <ToolMenu label="Table" icon={<IconTable size="1.125rem" />} isPressed={isInTable}>
+          {isInTable ? (
+            <TableItems quill={quill} />
+          ) : (
+            <Menu.Item onClick={() => editAtCaret(quill, (editor) => insertTable(editor, { rows: 3, columns: 3 }))}>
+              Insert table
+            </Menu.Item>
+          )}
+        </ToolMenu>
+        <Tool
+          label="Horizontal line"
+          Icon={IconSeparatorHorizontal}
+          onClick={() => editAtCaret(quill, insertDivider)}
+        />
+        <Tool label="Clear formatting" Icon={IconClearFormatting} onClick={clear} />
+      </div>
     </Toolbar>
   );
 };

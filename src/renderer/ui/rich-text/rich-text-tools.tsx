@@ -22,7 +22,7 @@ import { richTextBackgrounds, richTextColors } from '../theme.ts';
 
 export const icon = { size: '1.125rem', stroke: 1.75 };
 
-type Toggle = {
+export type Toggle = {
   label: string;
   format: string;
   value: string | true;

@@ -21,11 +21,6 @@ const cleanStyle = (value: string): string => {
     .join('; ');
 };
 
-const cleaners: Record<string, (value: string) => string> = {
-  class: cleanClasses,
-  style: cleanStyle,
-};
-
 const divAliases: ReadonlySet<string> = new Set(richTextPolicy.divAliases);
 
 // Only their contents are kept.
@@ -38,9 +33,9 @@ purify.addHook('uponSanitizeAttribute', (node, data) => {
     data.keepAttr = false;
     return;
   }
-  const clean = cleaners[data.attrName];
-  if (!clean) return;
-  data.attrValue = clean(data.attrValue);
+  if (data.attrName === 'class') data.attrValue = cleanClasses(data.attrValue);
+  else if (data.attrName === 'style') data.attrValue = cleanStyle(data.attrValue);
+  else return;
   if (data.attrValue === '') data.keepAttr = false;
 });
 

@@ -2,22 +2,13 @@ import QuillClass, { type Op, Parchment, Range } from 'quill';
 import { useEffect, useRef, useState } from 'react';
 import { formatList } from '#shared/resource-kit/labels.ts';
 import classes from './rich-text.module.css';
+import type { Formats } from './rich-text-dom.ts';
 import { pickImages, readDroppedImages } from './rich-text-image.ts';
 import { useImageDescription } from './rich-text-popovers.tsx';
 import { createQuill, type Quill, readHtml, trackRange, writeHtml } from './rich-text-quill.ts';
-import type { Formats } from './rich-text-toolbar.tsx';
 import { findRemovalsInHtml } from './sanitize-rich-text.ts';
 
-type PickedImages = Awaited<ReturnType<typeof pickImages>>;
-
-const insertImages = (quill: Quill, index: number, { images }: PickedImages): number[] => {
-  images.forEach(({ dataUrl, name }, offset) => {
-    quill.insertEmbed(index + offset, 'image', dataUrl, 'user');
-    quill.formatText(index + offset, 1, 'alt', name, 'user');
-  });
-  if (images.length > 0) quill.setSelection(index + images.length, 0, 'user');
-  return images.map((_image, offset) => index + offset);
-};
+type PendingImages = ReturnType<typeof pickImages>;
 
 const isImage = ({ insert }: Op) => typeof insert === 'object' && 'image' in insert;
 
@@ -52,19 +43,28 @@ export const useQuill = ({
   const [losses, setLosses] = useState<readonly string[]>([]);
   const [notices, setNotices] = useState<readonly string[]>([]);
 
+  /** Inserts images where the range is once they are read. */
+  const insertImages = async (quill: Quill, range: Range, pending: PendingImages): Promise<void> => {
+    const getRange = trackRange(quill, range);
+    const { images, errors } = await pending;
+    const { index } = getRange();
+    for (const [offset, { dataUrl, name }] of images.entries()) {
+      quill.insertEmbed(index + offset, 'image', dataUrl, 'user');
+      quill.formatText(index + offset, 1, 'alt', name, 'user');
+    }
+    if (images.length > 0) quill.setSelection(index + images.length, 0, 'user');
+    handlers.current.askForDescriptions(images.map((_, offset) => index + offset));
+    setNotices(errors);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once
   useEffect(() => {
     const container = document.createElement('div');
     container.className = classes.editable ?? '';
     host.current?.append(container);
     const quill = createQuill({
       container,
-      onFiles: (index, files) => {
-        const getRange = trackRange(quill, new Range(index));
-        void readDroppedImages(files).then((images) => {
-          handlers.current.askForDescriptions(insertImages(quill, getRange().index, images));
-          setNotices(images.errors);
-        });
-      },
+      onFiles: (index, files) => void insertImages(quill, new Range(index), readDroppedImages(files)),
       onLink: () => handlers.current.onLink(),
       onUnsupported: (names) => setNotices(names.length > 0 ? [`Not pasted: ${formatList(names)}`] : []),
     });
@@ -131,12 +131,13 @@ export const useQuill = ({
     dismissNotices: () => setNotices([]),
     insertPickedImages: async () => {
       const { current: quill } = quillRef;
-      const getRange = quill && trackRange(quill, quill.selection.savedRange);
-      const images = await pickImages();
-      if (!quill || !getRange) return;
-      quill.focus();
-      askForDescriptions(insertImages(quill, getRange().index, images));
-      setNotices(images.errors);
+      if (!quill) return;
+      const pending = pickImages();
+      await insertImages(
+        quill,
+        quill.selection.savedRange,
+        pending.finally(() => quill.focus()),
+      );
     },
   };
 };

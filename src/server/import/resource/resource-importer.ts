@@ -5,7 +5,7 @@ import type { RecordFiles, Resource } from '#shared/resource-kit/define-resource
 import { createSchema } from '#shared/resource-kit/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { normalizeEmail } from '../../auth/accounts.ts';
-import { filesColumn } from '../../database/codec.ts';
+import { filesColumn } from '../../database/schema.ts';
 import type { Row } from '../../database/tables.ts';
 import { withSavepoints } from '../../database/transactions.ts';
 import { fromZodError } from '../../lib/app-error.ts';
