@@ -13,14 +13,14 @@ import {
   updateCommentSchema,
 } from '#shared/comments.ts';
 import { can } from '#shared/permissions.ts';
-import { findResource, resources } from '#shared/resources/index.ts';
+import { findResource } from '#shared/resources/index.ts';
 import type { LiveStreams } from '../changes/live-streams.ts';
 import { findMentionableUsers, listMentions, markMentionsRead } from '../comments/mentions.ts';
 import { findMentionedIds, listThreads } from '../comments/read-threads.ts';
 import { type CommentsChange, createComment, removeComment, updateComment } from '../comments/write-comments.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { validationError } from '../lib/app-error.ts';
-import { forbiddenError, requireSession } from './plugins/auth.ts';
+import { forbiddenError, listReadable, requireSession } from './plugins/auth.ts';
 import { storeIdempotentResponse } from './plugins/idempotency.ts';
 import { idParams } from './records/routes.ts';
 import { type App, addRoute } from './route.ts';
@@ -34,7 +34,8 @@ const assertReadable = (request: FastifyRequest, resource: string): void => {
 
 const toResponse = (message: string) => (data: CommentThread) => ({ message, data });
 
-const addThreadRoutes = (app: App, { databaseHandle, streams }: CommentOptions): void => {
+/** Comments on records, and the mentions of users in them. */
+export const addComments = (app: App, { databaseHandle, streams }: CommentOptions): void => {
   const { database } = databaseHandle;
   const announce = ({ resource, recordId, mentionedIds }: CommentsChange): void =>
     streams.announce({ resource, id: recordId, comments: { mentionedIds } });
@@ -97,17 +98,14 @@ const addThreadRoutes = (app: App, { databaseHandle, streams }: CommentOptions):
       return { message: 'Comment deleted' };
     },
   });
-};
 
-const addMentionRoutes = (app: App, { databaseHandle: { database } }: CommentOptions): void => {
   addRoute(app, {
     url: 'GET /v1/comments/mentions',
     summary: 'List the comments that mention the caller',
     query: mentionsQuerySchema,
     response: mentionsResponseSchema,
     handle: async (request, { session: { userId, role } }) => {
-      const readable = resources.map(({ name }) => name).filter((resource) => can({ role, action: 'read', resource }));
-      const mentions = await listMentions(database, { ...request.query, userId, resources: readable });
+      const mentions = await listMentions(database, { ...request.query, userId, resources: listReadable(role) });
       return { message: 'Mentions found', ...mentions };
     },
   });
@@ -133,10 +131,4 @@ const addMentionRoutes = (app: App, { databaseHandle: { database } }: CommentOpt
       return { message: 'Users found', data };
     },
   });
-};
-
-/** Comments on records, and the mentions of users in them. */
-export const addComments = (app: App, options: CommentOptions): void => {
-  addThreadRoutes(app, options);
-  addMentionRoutes(app, options);
 };

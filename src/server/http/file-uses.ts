@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type FileUse, fileUsesQuerySchema, fileUsesResponseSchema } from '#shared/file-uses.ts';
-import { can } from '#shared/permissions.ts';
 import { productVariant } from '#shared/product/variant.ts';
 import { listReferenceFields } from '#shared/resource-kit/fields.ts';
-import { findResource, resources } from '#shared/resources/index.ts';
+import { findResource } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { createRepository } from '../records/repository.ts';
+import { listReadable } from './plugins/auth.ts';
 import { type App, addRoute } from './route.ts';
 
 /** `resources`: names of the resources that the user may read. */
@@ -76,8 +76,7 @@ export const addFileUses = (app: App, { database }: Pick<DatabaseHandle, 'databa
     query: fileUsesQuerySchema,
     response: fileUsesResponseSchema,
     handle: async (request, { session: { role } }) => {
-      const readable = resources.map(({ name }) => name).filter((resource) => can({ role, action: 'read', resource }));
-      const found = await listFileUsers(database, { ...request.query, resources: readable });
+      const found = await listFileUsers(database, { ...request.query, resources: listReadable(role) });
       return { message: 'Uses of the file found', ...found };
     },
   });

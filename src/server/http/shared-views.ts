@@ -1,7 +1,4 @@
-import type { FastifyRequest } from 'fastify';
 import { nameKey } from '#shared/name-key.ts';
-import { can } from '#shared/permissions.ts';
-import { resources } from '#shared/resources/index.ts';
 import {
   createViewSchema,
   type NewSharedView,
@@ -11,12 +8,13 @@ import {
   sharedViewsResponseSchema,
   updateViewSchema,
 } from '#shared/shared-views.ts';
+import type { ActiveSession } from '../auth/sessions.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
 import type { Database, SharedViewTable } from '../database/tables.ts';
 import { AppError, validationError } from '../lib/app-error.ts';
 import type { OperationsContext } from '../records/hooks.ts';
-import { requireSession } from './plugins/auth.ts';
+import { listReadable } from './plugins/auth.ts';
 import { storeIdempotentResponse } from './plugins/idempotency.ts';
 import { idParams } from './records/routes.ts';
 import { type App, addRoute } from './route.ts';
@@ -145,15 +143,7 @@ const removeSharedView = (
     await database.deleteFrom('sharedView').where('_id', '=', id).execute();
   });
 
-const listReadable = (request: FastifyRequest): string[] => {
-  const { role } = requireSession(request).session;
-  return resources.map(({ name }) => name).filter((resource) => can({ role, action: 'read', resource }));
-};
-
-const getEditor = (request: FastifyRequest) => {
-  const { userId, role } = requireSession(request).session;
-  return { userId, isAdmin: role === 'ADMIN' };
-};
+const toEditor = ({ session: { userId, role } }: ActiveSession): Editor => ({ userId, isAdmin: role === 'ADMIN' });
 
 const toResponse = (message: string) => (data: SharedView) => ({ message, data });
 
@@ -164,8 +154,8 @@ export const addSharedViews = (app: App, { databaseHandle }: OperationsContext):
     url: 'GET /v1/views',
     summary: 'List the views that are shared with everyone',
     response: sharedViewsResponseSchema,
-    handle: async (request) => {
-      const data = await listSharedViews(database, listReadable(request));
+    handle: async (_request, { session: { role } }) => {
+      const data = await listSharedViews(database, listReadable(role));
       return { message: 'Views found', data, total: data.length };
     },
   });
@@ -176,12 +166,11 @@ export const addSharedViews = (app: App, { databaseHandle }: OperationsContext):
     body: createViewSchema,
     response: sharedViewResponseSchema,
     errors: [409],
-    handle: async (request) => {
+    handle: async (request, { session: { role, userId: ownerId } }) => {
       const { resource } = request.body;
-      if (!listReadable(request).includes(resource))
+      if (!listReadable(role).includes(resource))
         throw validationError([{ field: 'resource', message: 'There is no such list' }]);
       const toShared = toResponse('View shared');
-      const { userId: ownerId } = getEditor(request);
       const beforeCommit = storeIdempotentResponse(request, toShared);
       return toShared(await createSharedView(databaseHandle, request.body, { ownerId, beforeCommit }));
     },
@@ -194,9 +183,9 @@ export const addSharedViews = (app: App, { databaseHandle }: OperationsContext):
     body: updateViewSchema,
     response: sharedViewResponseSchema,
     errors: [404, 409],
-    handle: async (request) => {
+    handle: async (request, active) => {
       const { id } = request.params;
-      const editor = getEditor(request);
+      const editor = toEditor(active);
       return toResponse('View saved')(await updateSharedView(databaseHandle, { id, editor, change: request.body }));
     },
   });
@@ -206,8 +195,8 @@ export const addSharedViews = (app: App, { databaseHandle }: OperationsContext):
     summary: 'Delete a shared view for everyone: for its owner and admins',
     params: idParams('view'),
     errors: [404],
-    handle: async (request) => {
-      await removeSharedView(databaseHandle, { id: request.params.id, editor: getEditor(request) });
+    handle: async (request, active) => {
+      await removeSharedView(databaseHandle, { id: request.params.id, editor: toEditor(active) });
       return { message: 'View deleted' };
     },
   });

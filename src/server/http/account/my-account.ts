@@ -94,7 +94,8 @@ const changePassword = async (
   });
 };
 
-const addProfileRoutes = (app: App, options: MyAccountOptions) => {
+/** Routes for the own account, for users of any role. */
+export const addMyAccount = (app: App, options: MyAccountOptions): void => {
   const { database } = options.databaseHandle;
   const operations = createOperations(user, options);
 
@@ -118,9 +119,7 @@ const addProfileRoutes = (app: App, options: MyAccountOptions) => {
       return { message: 'Name saved' };
     },
   });
-};
 
-const addPasswordRoutes = (app: App, options: MyAccountOptions) => {
   addRoute(app, {
     url: 'POST /v1/user/password',
     access: 'anySession',
@@ -144,18 +143,13 @@ const addPasswordRoutes = (app: App, options: MyAccountOptions) => {
     summary: 'Enter the own password, which for five minutes allows requests that ask for it',
     body: passwordConfirmationSchema,
     handle: async (request, { session, sessionId }) => {
-      await options.checkPassword({
-        userId: session.userId,
-        field: 'password',
-        password: request.body.password,
-      });
-      await confirmSession(options.databaseHandle.database, sessionId);
+      const { password } = request.body;
+      await options.checkPassword({ userId: session.userId, password, field: 'password' });
+      await confirmSession(database, sessionId);
       return { message: 'Password confirmed' };
     },
   });
-};
 
-const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountOptions) => {
   addRoute(app, {
     url: 'GET /v1/user/sessions',
     summary: 'List the own sessions',
@@ -201,9 +195,7 @@ const addSessionRoutes = (app: App, { databaseHandle: { database } }: MyAccountO
       return { message: 'Logged out on all other devices' };
     },
   });
-};
 
-const addStorageKeyRoute = (app: App, { storageKey }: MyAccountOptions) => {
   addRoute(app, {
     url: 'GET /v1/user/storage-key',
     access: 'anySession',
@@ -211,16 +203,8 @@ const addStorageKeyRoute = (app: App, { storageKey }: MyAccountOptions) => {
     summary: 'Get the key that encrypts what an app stores on the own computer',
     response: storageKeyResponseSchema,
     handle: async (_request, { session }) => {
-      const key = deriveStorageKey(storageKey, session.userId);
+      const key = deriveStorageKey(options.storageKey, session.userId);
       return { message: 'Key found', data: { key } };
     },
   });
-};
-
-/** Routes for the own account, for users of any role. */
-export const addMyAccount = (app: App, options: MyAccountOptions): void => {
-  addProfileRoutes(app, options);
-  addPasswordRoutes(app, options);
-  addSessionRoutes(app, options);
-  addStorageKeyRoute(app, options);
 };

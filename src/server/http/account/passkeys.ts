@@ -22,10 +22,10 @@ import {
 } from '../../auth/passkeys.ts';
 import { beginSession, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { getClient, loginErrorResponses } from '../plugins/accounts.ts';
 import { sendError } from '../plugins/errors.ts';
 import { withoutBrackets } from '../plugins/security.ts';
 import { type App, addRoute } from '../route.ts';
+import { getClient, loginErrorResponses } from './login.ts';
 
 const confirmedAccess = { session: 'signedIn', isConfirmed: true } as const;
 
@@ -46,7 +46,9 @@ const createRelyingParty =
     return { id: address.hostname, origin: address.origin };
   };
 
-const addOwnRoutes = (app: App, { sessions: { database }, publicUrl }: PasskeyOptions) => {
+/** Passkeys of the signed-in user, and the login with one. */
+export const addPasskeys = (app: App, { sessions, audit, publicUrl }: PasskeyOptions): void => {
+  const { database } = sessions;
   const getRelyingParty = createRelyingParty(publicUrl);
 
   addRoute(app, {
@@ -111,11 +113,6 @@ const addOwnRoutes = (app: App, { sessions: { database }, publicUrl }: PasskeyOp
       return { message: 'Passkey removed' };
     },
   });
-};
-
-const addLoginRoutes = (app: App, { sessions, audit, publicUrl }: PasskeyOptions) => {
-  const { database } = sessions;
-  const getRelyingParty = createRelyingParty(publicUrl);
 
   addRoute(app, {
     url: 'POST /v1/user/login/passkey/options',
@@ -152,10 +149,4 @@ const addLoginRoutes = (app: App, { sessions, audit, publicUrl }: PasskeyOptions
       }
     },
   });
-};
-
-/** Passkeys of the signed-in user, and the login with one. */
-export const addPasskeys = (app: App, options: PasskeyOptions): void => {
-  addOwnRoutes(app, options);
-  addLoginRoutes(app, options);
 };

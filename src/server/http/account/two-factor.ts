@@ -28,7 +28,22 @@ type TwoFactorOptions = { databaseHandle: DatabaseHandle; checkPassword: CheckOw
 
 const ownAccess = { access: 'anySession', isSecret: true } as const;
 
-const addOwnRoutes = (app: App, { databaseHandle, checkPassword }: TwoFactorOptions) => {
+/** Keeps admins from locking themselves out of everything but the setup. */
+const assertOwnTwoFactor = async (database: Database, { userId, role }: Session, required: readonly Role[]) => {
+  if (!required.includes(role) || (await findTwoFactor(database, userId))?.confirmedAt) return;
+  throw new AppError('conflict', 'Turn on two-factor login for your own account before you require it');
+};
+
+const countPasskeys = async (database: Database, userId: string) =>
+  (await database.selectFrom('passkey').select('_id').where('userId', '=', userId).execute()).length;
+
+const assertUserExists = async (database: Database, userId: string) => {
+  const found = await database.selectFrom('user').select('_id').where('_id', '=', userId).executeTakeFirst();
+  if (!found) throw new AppError('notFound', 'User not found. It may have been deleted.');
+};
+
+/** Routes for the own two-factor login, and for admins who require or reset it. */
+export const addTwoFactor = (app: App, { databaseHandle, checkPassword }: TwoFactorOptions): void => {
   const { database } = databaseHandle;
 
   addRoute(app, {
@@ -70,15 +85,7 @@ const addOwnRoutes = (app: App, { databaseHandle, checkPassword }: TwoFactorOpti
       return { message: 'Two-factor login is off' };
     },
   });
-};
 
-/** Keeps admins from locking themselves out of everything but the setup. */
-const assertOwnTwoFactor = async (database: Database, { userId, role }: Session, required: readonly Role[]) => {
-  if (!required.includes(role) || (await findTwoFactor(database, userId))?.confirmedAt) return;
-  throw new AppError('conflict', 'Turn on two-factor login for your own account before you require it');
-};
-
-const addPolicyRoutes = (app: App, database: Database) => {
   const access = { resource: 'user', action: 'update' } as const;
 
   addRoute(app, {
@@ -106,18 +113,6 @@ const addPolicyRoutes = (app: App, database: Database) => {
       return { message: 'Policy saved', data: request.body };
     },
   });
-};
-
-const countPasskeys = async (database: Database, userId: string) =>
-  (await database.selectFrom('passkey').select('_id').where('userId', '=', userId).execute()).length;
-
-const assertUserExists = async (database: Database, userId: string) => {
-  const found = await database.selectFrom('user').select('_id').where('_id', '=', userId).executeTakeFirst();
-  if (!found) throw new AppError('notFound', 'User not found. It may have been deleted.');
-};
-
-const addUserRoutes = (app: App, { database, transaction }: DatabaseHandle) => {
-  const access = { resource: 'user', action: 'update' } as const;
 
   addRoute(app, {
     url: 'GET /v1/user/:id/two-factor',
@@ -144,15 +139,8 @@ const addUserRoutes = (app: App, { database, transaction }: DatabaseHandle) => {
     handle: async (request) => {
       const { id } = request.params;
       await assertUserExists(database, id);
-      await transaction((open) => resetSecondFactors(open, id));
+      await databaseHandle.transaction((open) => resetSecondFactors(open, id));
       return { message: 'Two-factor login was reset' };
     },
   });
-};
-
-/** Routes for the own two-factor login, and for admins who require or reset it. */
-export const addTwoFactor = (app: App, options: TwoFactorOptions): void => {
-  addOwnRoutes(app, options);
-  addPolicyRoutes(app, options.databaseHandle.database);
-  addUserRoutes(app, options.databaseHandle);
 };

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { can } from '#shared/permissions.ts';
+import { resources } from '#shared/resources/index.ts';
+import type { Role } from '#shared/roles.ts';
 import { type ActiveSession, findSession, findSessionEnd, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { assertConfirmed } from '../../records/hooks.ts';
@@ -19,6 +21,10 @@ export const forbiddenError = (): AppError => new AppError('forbidden', 'You don
 
 const getBearerToken = (request: FastifyRequest) =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
+/** Names of the resources that a role may read. */
+export const listReadable = (role: Role): string[] =>
+  resources.map(({ name }) => name).filter((resource) => can({ role, action: 'read', resource }));
 
 export const requireSession = (request: FastifyRequest): ActiveSession => {
   if (!request.active) throw new AppError('unauthenticated', 'Log in to continue');

@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import { messageResponseSchema } from '#shared/api.ts';
 import { passwordResetCodeSchema, passwordResetRequestSchema, passwordResetSchema } from '#shared/passwords.ts';
-import { exampleId } from '#shared/resource-kit/examples.ts';
 import { user } from '#shared/resources/user.ts';
 import type { Audit } from '../../audit/record.ts';
 import { canLogIn, findAccount } from '../../auth/accounts.ts';
@@ -11,8 +9,9 @@ import type { DatabaseHandle } from '../../database/database-handle.ts';
 import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import type { InFlightTracker } from '../plugins/in-flight.ts';
+import { idParams } from '../records/routes.ts';
 import { type App, addRoute } from '../route.ts';
-import type { InFlightTracker } from './in-flight.ts';
 
 type PasswordResetOptions = {
   databaseHandle: DatabaseHandle;
@@ -27,50 +26,6 @@ type PasswordResetOptions = {
 const createdResponseSchema = messageResponseSchema
   .extend({ data: passwordResetCodeSchema })
   .meta({ description: 'A code for setting a new password. It works once and is never returned again.' });
-
-const userParamsSchema = z.object({
-  id: z
-    .string()
-    .max(100)
-    .meta({ example: exampleId(user.name) }),
-});
-
-const addCodeRoute = (app: App, { databaseHandle, publicUrl }: PasswordResetOptions) =>
-  addRoute(app, {
-    url: 'POST /v1/user/:id/password-reset',
-    access: { resource: user.name, action: 'update', isConfirmed: true },
-    isSecret: true,
-    event: 'passwordReset',
-    summary: 'Create a one-time code with which a user sets a new password',
-    params: userParamsSchema,
-    response: createdResponseSchema,
-    errors: [404, 409],
-    handle: async ({ params }) => {
-      const created = await createResetCode(databaseHandle.database, params.id);
-      const url = toResetUrl(created.code, publicUrl);
-      const data = { ...created, ...(url !== undefined && { url }) };
-      return { message: 'One-time code created', data };
-    },
-  });
-
-const addResetRoute = (app: App, { databaseHandle, limits, audit }: PasswordResetOptions) =>
-  addRoute(app, {
-    url: 'POST /v1/user/password-reset',
-    access: 'public',
-    summary: 'Set a new password with a one-time code',
-    body: passwordResetSchema,
-    handle: async ({ body, ip: address }) => {
-      const attempt = { event: 'password', address, detail: 'One-time code' } as const;
-      const reset = () => resetPassword(databaseHandle, body);
-      const userId = await limits.limitCodes(address, reset).catch((error: unknown) => {
-        if (error instanceof FailedAttemptError) audit.record({ ...attempt, outcome: 'failure' });
-        throw error;
-      });
-      audit.record({ ...attempt, userId });
-      await limits.forgiveFailures({ userId, address });
-      return { message: 'Password changed. Log in with it.' };
-    },
-  });
 
 const buildText = (code: string, url: string | undefined): string =>
   [
@@ -101,7 +56,48 @@ const sendResetCode = async (
   });
 };
 
-const addRequestRoute = (app: App, options: PasswordResetOptions) =>
+/** New passwords with one-time codes, which an admin creates or users have emailed to themselves. */
+export const addPasswordReset = (
+  app: App,
+  { databaseHandle, limits, mailer, publicUrl, inFlight, audit }: PasswordResetOptions,
+): void => {
+  const { database } = databaseHandle;
+
+  addRoute(app, {
+    url: 'POST /v1/user/:id/password-reset',
+    access: { resource: user.name, action: 'update', isConfirmed: true },
+    isSecret: true,
+    event: 'passwordReset',
+    summary: 'Create a one-time code with which a user sets a new password',
+    params: idParams(user.name),
+    response: createdResponseSchema,
+    errors: [404, 409],
+    handle: async ({ params }) => {
+      const created = await createResetCode(database, params.id);
+      const url = toResetUrl(created.code, publicUrl);
+      const data = { ...created, ...(url !== undefined && { url }) };
+      return { message: 'One-time code created', data };
+    },
+  });
+
+  addRoute(app, {
+    url: 'POST /v1/user/password-reset',
+    access: 'public',
+    summary: 'Set a new password with a one-time code',
+    body: passwordResetSchema,
+    handle: async ({ body, ip: address }) => {
+      const attempt = { event: 'password', address, detail: 'One-time code' } as const;
+      const reset = () => resetPassword(databaseHandle, body);
+      const userId = await limits.limitCodes(address, reset).catch((error: unknown) => {
+        if (error instanceof FailedAttemptError) audit.record({ ...attempt, outcome: 'failure' });
+        throw error;
+      });
+      audit.record({ ...attempt, userId });
+      await limits.forgiveFailures({ userId, address });
+      return { message: 'Password changed. Log in with it.' };
+    },
+  });
+
   addRoute(app, {
     url: 'POST /v1/user/password-reset/request',
     access: 'public',
@@ -109,11 +105,9 @@ const addRequestRoute = (app: App, options: PasswordResetOptions) =>
     body: passwordResetRequestSchema,
     errors: [409],
     handle: async ({ body, ip: address, log }, _active, reply) => {
-      const { databaseHandle, limits, mailer, publicUrl, inFlight, audit } = options;
       if (!mailer) throw new AppError('conflict', 'This server can’t send emails. Ask an admin for a code.');
       await limits.assertMayAskForMail(address);
       audit.record({ event: 'passwordReset', identifier: body.email, address });
-      const { database } = databaseHandle;
       const sendCode = () =>
         sendResetCode({ database, mailer, limits, publicUrl }, body.email).catch((error: unknown) => {
           const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
@@ -127,10 +121,4 @@ const addRequestRoute = (app: App, options: PasswordResetOptions) =>
       };
     },
   });
-
-/** New passwords with one-time codes, which an admin creates or users have emailed to themselves. */
-export const addPasswordReset = (app: App, options: PasswordResetOptions): void => {
-  addCodeRoute(app, options);
-  addResetRoute(app, options);
-  addRequestRoute(app, options);
 };

@@ -9,8 +9,8 @@ import { renewToken, revokeSession, type SessionClient, type SessionContext } fr
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { InitialSetup, SetupCode } from '../../setup/initial-setup.ts';
+import { sendError } from '../plugins/errors.ts';
 import { type App, addRoute, errorResponse } from '../route.ts';
-import { sendError } from './errors.ts';
 
 type AccountsOptions = {
   databaseHandle: DatabaseHandle;
