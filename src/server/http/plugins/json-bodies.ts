@@ -18,6 +18,15 @@ const filePrefix = /^(?:[\s\S]*?@@)?data:[^,]*;base64,/;
 const stringPart = /(?:[^"\\]+|\\u[0-9a-f]{4}|\\[^u])*/iy;
 const longestEscape = '\\u0000'.length;
 
+/** Returns the rest of a string up to its end or that of the text. Searching is faster than matching. */
+const readString = (text: string, at: number): string => {
+  const quote = text.indexOf('"', at);
+  const plain = text.slice(at, quote === -1 ? text.length : quote);
+  if (!plain.includes('\\')) return plain;
+  stringPart.lastIndex = at;
+  return stringPart.exec(text)?.[0] ?? '';
+};
+
 /** Resolves the escapes of characters that base64 contains; any other one is invalid in it. */
 const resolveEscapes = (text: string): string =>
   text.replaceAll(/\\u([0-9a-f]{4})|\\\//gi, (_escape, code?: string) =>
@@ -80,8 +89,7 @@ export async function* extractFiles(
         string = '';
         continue;
       }
-      stringPart.lastIndex = at;
-      const part = stringPart.exec(text)?.[0] ?? '';
+      const part = readString(text, at);
       at += part.length;
       const start = string.length;
       if (start < maxPrefix) string = (string + part).slice(0, maxPrefix);
