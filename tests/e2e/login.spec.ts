@@ -84,7 +84,7 @@ test('a one-time code sets a new password', once, async ({ app, page, api }) => 
   const dialog = page.getByRole('dialog', { name: 'One-time code' });
   const code = await dialog.getByRole('textbox', { name: 'Code' }).inputValue();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByText('Close', { exact: true }).click();
   await app.logOut();
 
   await page.getByRole('button', { name: 'Forgot your password?' }).click();

@@ -12,8 +12,8 @@ export const messageScreens = [
   }),
   resourceScreens(helpSupport, {
     menu: { label: 'Help and support', icon: IconLifebuoy, to: `${helpSupport.paths.list}/?status=All` },
-    list: async () => (await import('./help/help-list.tsx')).HelpList,
+    list: async () => (await import('./help/help-pages.tsx')).HelpList,
     view: async () => (await import('./help/help-view.tsx')).HelpView,
-    form: async () => (await import('./help/help-form.tsx')).HelpForm,
+    form: async () => (await import('./help/help-pages.tsx')).HelpForm,
   }),
 ];

@@ -7,19 +7,21 @@ import {
 } from '#shared/history.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { request, send } from '../client.ts';
-import { reportError } from '../errors.ts';
+import { attempt } from '../errors.ts';
 import { requestChange } from '../long-change.ts';
 import { invalidateResource, queryKeys, refetchAll, refetchQueries } from '../query-client.ts';
 
-type TrashParams = { pageIndex: number; pageSize: number; query: string; resource: string };
-
 /** One page of deleted records that can be restored, last deleted first. */
-export const useTrash = ({ pageIndex, pageSize, query, resource }: TrashParams) =>
+export const useTrash = (page: { pageIndex: number; pageSize: number; query: string; resource: string }) =>
   useQuery({
-    queryKey: [...queryKeys.trash, { pageIndex, pageSize, query, resource }],
+    queryKey: [...queryKeys.trash, page],
     queryFn: ({ signal }) => {
-      const params = { pageIndex, pageSize, ...(query && { query }), ...(resource && { resource }) };
-      return request<{ data: TrashItem[]; total: number }>('GET', '/trash', { params, signal });
+      const { query, resource, ...params } = page;
+      const filters = { ...(query && { query }), ...(resource && { resource }) };
+      return request<{ data: TrashItem[]; total: number }>('GET', '/trash', {
+        params: { ...params, ...filters },
+        signal,
+      });
     },
     placeholderData: keepPreviousData,
     // Any screen can add items by deleting records.
@@ -34,31 +36,22 @@ export const refetchTrash = async (): Promise<void> => {
 /** Restores a deleted record with everything that was deleted along with it, and shows the result. */
 export const restoreFromTrash = async (item: TrashItem, onRestored: () => void): Promise<void> => {
   const { _id, resource } = item;
-  try {
-    const path = `/trash/${encodeURIComponent(_id)}/restore`;
-    const { message } = await send<{ message: string }>({ method: 'POST', path, body: {} });
-    showSuccess(message);
+  const path = `/trash/${encodeURIComponent(_id)}/restore`;
+  const restore = async () => {
+    showSuccess((await send<{ message: string }>({ method: 'POST', path, body: {} })).message);
     onRestored();
-  } catch (error) {
-    reportError(error, () => void restoreFromTrash(item, onRestored));
-  } finally {
-    await Promise.all([refetchQueries(queryKeys.trash), invalidateResource(resource)]);
-  }
+  };
+  await attempt(restore, () => void restoreFromTrash(item, onRestored));
+  await Promise.all([refetchQueries(queryKeys.trash), invalidateResource(resource)]);
 };
 
-const deleting = { title: 'Deleting items…' };
-
-/** Permanently deletes one item and the records deleted along with it. */
-export const purgeItem = async (id: string): Promise<TrashBulkResult> =>
-  trashBulkResponseSchema.parse(await requestChange('DELETE', `/trash/${encodeURIComponent(id)}`, deleting));
-
-export const purgeAll = async (newestId: string): Promise<TrashBulkResult> =>
-  trashBulkResponseSchema.parse(await requestChange('DELETE', '/trash', { ...deleting, params: { newestId } }));
+/** Items by their ids, or all that match a filter. */
+export type TrashTarget = { ids: string[] } | { filter: NonNullable<TrashBulkRequest['filter']> };
 
 /** Restores or permanently deletes items: all or none, unless `partial`. */
 export const changeTrash = async (
-  body: Omit<TrashBulkRequest, 'filter'> & { filter?: Partial<TrashBulkRequest['filter']> },
+  body: Pick<TrashBulkRequest, 'action' | 'partial'> & TrashTarget,
 ): Promise<TrashBulkResult> => {
-  const { title } = body.action === 'restore' ? { title: 'Restoring items…' } : deleting;
+  const title = body.action === 'restore' ? 'Restoring items…' : 'Deleting items…';
   return trashBulkResponseSchema.parse(await requestChange('POST', '/trash/bulk', { title, body }));
 };

@@ -12,6 +12,7 @@ import { pageTitles } from '#shared/routes.ts';
 import { platform } from '../../platform/index.ts';
 import { request, send } from '../../resource-kit/client.ts';
 import formClasses from '../../resource-kit/form/form-page.module.css';
+import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { NewPasswordFields } from '../../resource-kit/form/new-password-fields.tsx';
 import { invalidateResource } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
@@ -21,16 +22,8 @@ import { formatDateTime } from '../../ui/format.ts';
 import { PasswordInput } from '../../ui/new-password-input.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './account-page.module.css';
-import {
-  AccountForm,
-  AccountSection,
-  changeAccount,
-  ListSection,
-  sendChange,
-  useAccountPart,
-} from './account-section.tsx';
-import { PasskeysSection } from './passkeys-section.tsx';
-import { PolicySection, TwoFactorSection } from './two-factor-section.tsx';
+import { AccountForm, changeAccount, ListSection, sendChange, useAccountPart } from './account-section.tsx';
+import { PasskeysSection, PolicySection, TwoFactorSection } from './second-factors.tsx';
 
 const logOutIcon = <IconLogout size="1rem" />;
 
@@ -116,7 +109,7 @@ const ProfileSection = ({ account }: { account: Account }) => {
     await invalidateResource(user.name);
   };
   return (
-    <AccountSection title="Profile">
+    <FormSection title="Profile">
       <AccountForm
         form={form}
         label="Profile"
@@ -137,7 +130,7 @@ const ProfileSection = ({ account }: { account: Account }) => {
           {[account.email, account.phone].filter(Boolean).join(' · ')}. An admin can change your email and phone number.
         </Text>
       </AccountForm>
-    </AccountSection>
+    </FormSection>
   );
 };
 
@@ -150,7 +143,8 @@ const PasswordSection = ({ account }: { account: Account }) => {
     form.reset(emptyValues);
   };
   return (
-    <AccountSection title="Password" description="Changing it logs you out on all other devices.">
+    <FormSection title="Password">
+      <Text c="dimmed">Changing it logs you out on all other devices.</Text>
       <AccountForm form={form} label="Password" submitLabel="Change password" onSubmit={save}>
         <PasswordInput
           label="Current password"
@@ -162,7 +156,7 @@ const PasswordSection = ({ account }: { account: Account }) => {
         />
         <NewPasswordFields name="next" owner={account} />
       </AccountForm>
-    </AccountSection>
+    </FormSection>
   );
 };
 

@@ -1,9 +1,10 @@
-import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { type FieldPath, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { request } from '../../resource-kit/client.ts';
 import { attempt, getFieldErrors, reportError } from '../../resource-kit/errors.ts';
+import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { refetchQueries } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
@@ -77,32 +78,6 @@ export const AccountForm = <Values extends Record<string, string>>({
   );
 };
 
-/** One subject of the account page. */
-export const AccountSection = ({
-  title,
-  description,
-  children,
-}: {
-  title: string;
-  description?: string;
-  children: ReactNode;
-}) => {
-  const id = useId();
-  return (
-    <Card component="section" aria-labelledby={id}>
-      <Title order={2} id={id} mb={description ? 2 : 'md'}>
-        {title}
-      </Title>
-      {description && (
-        <Text c="dimmed" mb="md" maw="75ch">
-          {description}
-        </Text>
-      )}
-      {children}
-    </Card>
-  );
-};
-
 /** A section with the items of a query and an action below them. */
 export const ListSection = <Item extends { _id: string }>({
   title,
@@ -117,7 +92,8 @@ export const ListSection = <Item extends { _id: string }>({
   action: ReactNode;
   renderItem: (item: Item) => ReactNode;
 }) => (
-  <AccountSection title={title} description={description}>
+  <FormSection title={title}>
+    <Text c="dimmed">{description}</Text>
     <Stack gap="md" align="flex-start">
       {query.isLoadingError && <QueryError query={query} />}
       {query.isPending && <Skeleton height="4rem" />}
@@ -132,5 +108,5 @@ export const ListSection = <Item extends { _id: string }>({
       )}
       {action}
     </Stack>
-  </AccountSection>
+  </FormSection>
 );

@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, Code, CopyButton, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useMemo, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { encode } from 'uqr';
+import { renderSVG } from 'uqr';
 import { recoveryCodesResponseSchema, twoFactorSecretResponseSchema } from '#shared/two-factor.ts';
 import { send } from '../../resource-kit/client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
@@ -48,25 +48,8 @@ const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: ()
   );
 };
 
-const quietZone = 4;
-
-/** A QR code, drawn in the page so that its content doesn't leave it. */
-const QrCode = ({ content, label }: { content: string; label: string }) => {
-  const { size, data } = useMemo(() => encode(content, { ecc: 'L', border: quietZone }), [content]);
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className={classes.qrCode}
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  );
-};
+/** The QR code of a secret, drawn in the page so that the secret doesn't leave it. */
+const toQrCode = (secret: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(secret, { border: 4 }))}`;
 
 const path = '/user/two-factor';
 
@@ -114,7 +97,7 @@ export const TwoFactorSetup = ({
       {secret.isLoadingError && <QueryError query={secret} />}
       {secret.data && (
         <>
-          <QrCode content={secret.data.uri} label="QR code for the authenticator app" />
+          <img src={toQrCode(secret.data.uri)} alt="QR code for the authenticator app" className={classes.qrCode} />
           <Text size="sm" c="dimmed">
             Can’t scan it? Enter this key: <Code>{groupLetters(secret.data.secret)}</Code>
           </Text>

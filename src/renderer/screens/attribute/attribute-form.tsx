@@ -8,11 +8,14 @@ import type { MergeLists } from '../../resource-kit/form/use-merge.ts';
 import { isKept, mergeValueRows, toValueRows, valuesFieldName } from './values/value-rows.ts';
 import { ValuesSection } from './values/values-section.tsx';
 
+const sentNames = ['_id', 'version', 'name', 'color', 'image', 'isRemoved', 'replacementId'] as const;
+
 /** Builds the request body. Without values, as from a server that doesn't return them, it is the specified one. */
 export const attributeBody = ({ [valuesFieldName]: values, ...attributeValues }: Body): Body => {
   const rows = toValueRows(values);
   if (rows.length === 0) return attributeValues;
-  return { ...attributeValues, [valuesFieldName]: rows.map(({ key, ...row }) => row) };
+  const sent = rows.map((row) => Object.fromEntries(sentNames.map((name) => [name, row[name]])));
+  return { ...attributeValues, [valuesFieldName]: sent };
 };
 
 /** The copy of an attribute has new values with the same names and swatches. */

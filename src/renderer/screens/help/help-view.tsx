@@ -10,7 +10,7 @@ import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './conversation.module.css';
 import { Conversation, MessageList } from './conversation.tsx';
-import { HelpSkeleton, noChatsText, SampleNotice, UnavailableButton } from './help-form.tsx';
+import { HelpSkeleton, noChatsText, SampleNotice, UnavailableButton } from './help-pages.tsx';
 import { type HelpChat, sampleChats, sampleMessages } from './sample-chats.ts';
 
 const listPath = `${helpSupport.paths.list}/?status=All`;

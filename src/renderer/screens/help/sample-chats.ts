@@ -6,15 +6,8 @@ export type HelpChat = RecordOf<typeof helpSupport>;
 
 type HelpMessage = RecordOf<typeof helpMessage>;
 
-const createChat = (values: Omit<HelpChat, 'version' | 'createdAt' | 'updatedAt'>): HelpChat => ({
-  ...values,
-  version: 1,
-  createdAt: values.startChat,
-  updatedAt: values.endChat || values.startChat,
-});
-
 export const sampleChats: readonly HelpChat[] = [
-  createChat({
+  {
     _id: '1',
     chatId: 'CHAT-1001',
     title: 'Where is my order?',
@@ -23,9 +16,9 @@ export const sampleChats: readonly HelpChat[] = [
     phoneNumber: '+91 98765 43210',
     startChat: '2026-01-12T09:30:00.000Z',
     endChat: '',
-    status: 'Pending',
-  }),
-  createChat({
+    status: 'Pending' as const,
+  },
+  {
     _id: '2',
     chatId: 'CHAT-1002',
     title: 'Bulk pricing for notebooks',
@@ -34,37 +27,25 @@ export const sampleChats: readonly HelpChat[] = [
     phoneNumber: '+91 98765 43211',
     startChat: '2026-01-10T11:00:00.000Z',
     endChat: '2026-01-10T11:20:00.000Z',
-    status: 'Solved',
-  }),
-];
+    status: 'Solved' as const,
+  },
+].map((chat) => ({ ...chat, version: 1, createdAt: chat.startChat, updatedAt: chat.endChat || chat.startChat }));
 
-const createMessage = (
-  id: string,
-  helpSupportId: string,
-  author: HelpMessage['author'],
-  text: string,
-  createdAt: string,
-): HelpMessage => ({
-  _id: id,
+const messages = [
+  ['1', 'GUEST', 'Hello, I ordered ten notebooks last week.', '2026-01-12T09:30:00.000Z'],
+  ['1', 'STAFF', 'Thanks for getting in touch. I’ll check on your parcel.', '2026-01-12T09:32:00.000Z'],
+  ['1', 'GUEST', 'Great, thank you.', '2026-01-12T09:33:00.000Z'],
+  ['2', 'GUEST', 'What would 300 notebooks cost?', '2026-01-10T11:00:00.000Z'],
+  ['2', 'STAFF', 'I’ve just emailed you our bulk prices.', '2026-01-10T11:20:00.000Z'],
+] as const;
+
+export const sampleMessages: readonly HelpMessage[] = messages.map(([helpSupportId, author, text, time], index) => ({
+  _id: String(index),
   helpSupportId,
   helpSupportName: null,
   author,
   text,
   version: 1,
-  createdAt,
-  updatedAt: createdAt,
-});
-
-export const sampleMessages: readonly HelpMessage[] = [
-  createMessage('1', '1', 'GUEST', 'Hello, I ordered ten notebooks last week.', '2026-01-12T09:30:00.000Z'),
-  createMessage(
-    '2',
-    '1',
-    'STAFF',
-    'Thanks for getting in touch. I’ll check on your parcel.',
-    '2026-01-12T09:32:00.000Z',
-  ),
-  createMessage('3', '1', 'GUEST', 'Great, thank you.', '2026-01-12T09:33:00.000Z'),
-  createMessage('4', '2', 'GUEST', 'What would 300 notebooks cost?', '2026-01-10T11:00:00.000Z'),
-  createMessage('5', '2', 'STAFF', 'I’ve just emailed you our bulk prices.', '2026-01-10T11:20:00.000Z'),
-];
+  createdAt: time,
+  updatedAt: time,
+}));

@@ -96,67 +96,60 @@ const ChangedFields = ({ resource, entry }: { resource: Resource; entry: History
   );
 };
 
-const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
+const revertIcon = <IconArrowBackUp size="1rem" />;
+
+/** Reverts an entry, or everything that an operation on several records has changed. */
+const RevertButtons = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
+  const { _id, action, title, at, canRevert, changeId, changedRecords } = entry;
   const can = useCan(resource.name);
   const [isReverting, track] = useBusy();
-  if (entry.action === 'purge' || !can(revertPermissions[entry.action])) return null;
-  const { action } = entry;
-  const verb = action === 'delete' ? 'Restore' : 'Revert';
-  const reasonId = `no-revert-${entry._id}`;
+  if (action === 'purge' || !can(revertPermissions[action])) return null;
+  const isDeletion = action === 'delete';
+  const verb = isDeletion ? 'Restore' : 'Revert';
+  const allLabel = `Revert all ${changedRecords.toLocaleString('en')}`;
+  const reasonId = `no-revert-${_id}`;
   const revert = async () => {
     const isConfirmed = await openConfirm({
-      title: `${verb} this ${action === 'delete' ? 'item' : 'change'}?`,
+      title: `${verb} this ${isDeletion ? 'item' : 'change'}?`,
       message: confirmMessages[action],
-      detail: `${entry.title || resource.label}, ${formatDateTime(entry.at)}`,
+      detail: `${title || resource.label}, ${formatDateTime(at)}`,
       confirmLabel: verb,
-      confirmIcon: <IconArrowBackUp size="1rem" />,
+      confirmIcon: revertIcon,
     });
-    if (isConfirmed) await track(undoChange(resource.name, entry._id));
+    if (isConfirmed) await track(undoChange(resource.name, _id));
   };
-  return (
-    <Group gap="sm" wrap="nowrap">
-      {!entry.canRevert && (
-        <Text id={reasonId} fz="xs" c="dimmed">
-          {action === 'delete' ? 'No longer in Trash' : 'Changed again since'}
-        </Text>
-      )}
-      <Button
-        size="compact-md"
-        leftSection={<IconArrowBackUp size="1rem" />}
-        disabled={isReverting || !entry.canRevert}
-        aria-describedby={entry.canRevert ? undefined : reasonId}
-        onClick={() => void revert()}
-      >
-        {verb}
-      </Button>
-    </Group>
-  );
-};
-
-/** Reverts everything that an operation on several records has changed. */
-const RevertAllButton = ({ entry: { changeId, changedRecords, at } }: { entry: HistoryEntry }) => {
-  const [isReverting, track] = useBusy();
-  const label = `Revert all ${changedRecords.toLocaleString('en')}`;
-  const revert = async () => {
+  const revertAll = async () => {
     const isConfirmed = await openConfirm({
       title: `Revert this change of ${formatCount(changedRecords, 'item')}?`,
       message: 'All items go back to how they were before. If one of them has changed since, none is reverted.',
       detail: formatDateTime(at),
-      confirmLabel: label,
-      confirmIcon: <IconArrowBackUp size="1rem" />,
+      confirmLabel: allLabel,
+      confirmIcon: revertIcon,
     });
-    const refetch = () => queryClient.invalidateQueries();
-    if (isConfirmed) await track(undoBulkChange(changeId, { refetch }));
+    if (isConfirmed) await track(undoBulkChange(changeId, { refetch: () => queryClient.invalidateQueries() }));
   };
   return (
-    <Button
-      size="compact-md"
-      leftSection={<IconArrowBackUp size="1rem" />}
-      disabled={isReverting}
-      onClick={() => void revert()}
-    >
-      {label}
-    </Button>
+    <>
+      {changedRecords > 1 && canRevert && (
+        <Button size="compact-md" leftSection={revertIcon} disabled={isReverting} onClick={() => void revertAll()}>
+          {allLabel}
+        </Button>
+      )}
+      {!canRevert && (
+        <Text id={reasonId} fz="xs" c="dimmed">
+          {isDeletion ? 'No longer in Trash' : 'Changed again since'}
+        </Text>
+      )}
+      <Button
+        size="compact-md"
+        leftSection={revertIcon}
+        disabled={isReverting || !canRevert}
+        aria-describedby={canRevert ? undefined : reasonId}
+        onClick={() => void revert()}
+      >
+        {verb}
+      </Button>
+    </>
   );
 };
 
@@ -171,8 +164,6 @@ export const HistoryEntryItem = ({
   comparePath?: string | undefined;
 }) => {
   const author = getAuthorName(entry);
-  const can = useCan(resource.name);
-  const isBulkChange = entry.changedRecords > 1;
   return (
     <li className={classes.entry}>
       <Group justify="space-between" wrap="nowrap" gap="md">
@@ -184,13 +175,12 @@ export const HistoryEntryItem = ({
             </Text>
             <Text size="sm" c="dimmed">
               {formatDateTime(entry.at)}
-              {isBulkChange && ` · together with ${formatCount(entry.changedRecords - 1, 'other item')}`}
+              {entry.changedRecords > 1 && ` · together with ${formatCount(entry.changedRecords - 1, 'other item')}`}
             </Text>
           </div>
         </Group>
         <Group gap="sm" wrap="nowrap">
-          {isBulkChange && entry.canRevert && can(revertPermissions[entry.action]) && <RevertAllButton entry={entry} />}
-          <RevertButton resource={resource} entry={entry} />
+          <RevertButtons resource={resource} entry={entry} />
           {comparePath !== undefined && (
             <Button
               component={Link}

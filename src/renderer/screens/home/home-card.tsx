@@ -1,24 +1,105 @@
 import { Card, Group, Skeleton, Text, Title } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
+import { useLocalStorage } from '@mantine/hooks';
+import {
+  IconBell,
+  IconCategory,
+  IconChecklist,
+  IconChevronRight,
+  IconCoin,
+  IconFileDescription,
+  IconGift,
+  IconHash,
+  IconMessageCircle,
+  IconPhotoOff,
+  IconPhotoX,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { getHomeFilters, type Home, type HomeCountName, homeCounts } from '#shared/home.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { request } from '../../resource-kit/client.ts';
 import type { Icon } from '../../resource-kit/declared-screens.ts';
+import { type ConfiguredColumn, columnSettingsSchema } from '../../resource-kit/list/column-settings.ts';
+import { queryKeys } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
+import { getListPath } from '../../resource-kit/record-paths.ts';
+import { useIsFullServer } from '../../resource-kit/server-level.ts';
+import { useUserId } from '../../resource-kit/session-store.ts';
+import { parseStored } from '../../ui/stored-item.ts';
 import classes from './home.module.css';
+
+const settingsSchema = z.object({
+  cards: z.optional(columnSettingsSchema),
+  counts: z.optional(columnSettingsSchema),
+});
+
+export type HomeSettings = z.infer<typeof settingsSchema>;
+
+/** The user's choice and order of cards, stored on this computer. */
+export const useHomeSettings = () =>
+  useLocalStorage<HomeSettings>({
+    key: `home.${useUserId()}`,
+    defaultValue: {},
+    getInitialValueInEffect: false,
+    deserialize: (text) => parseStored(settingsSchema, text) ?? {},
+  });
+
+const pollIntervalMs = 2000;
+
+const isRunning = ({ state }: Home['imports'][number]): boolean => state === 'running' || state === 'waiting';
+
+/** Counts, changes and imports, followed while an import is running. */
+export const useHome = () =>
+  useQuery({
+    queryKey: queryKeys.home,
+    queryFn: async ({ signal }) => (await request<{ data: Home }>('GET', '/home', { signal })).data,
+    enabled: useIsFullServer() === true,
+    refetchInterval: ({ state }) => (state.data?.imports.some(isRunning) ? pollIntervalMs : false),
+  });
+
+export type HomeQuery = ReturnType<typeof useHome>;
+
+type HomeItem = {
+  key: string;
+  icon: Icon;
+  /** Without an address, the item is no link. */
+  to?: string | undefined;
+  title: ReactNode;
+  detail?: string | undefined;
+  /** A time, at the end of the line. */
+  end?: string;
+};
+
+const ItemContent = ({ item: { icon: ItemIcon, to, title, detail, end } }: { item: HomeItem }) => (
+  <>
+    <span className={classes.icon}>
+      <ItemIcon size="1.125rem" stroke={1.75} aria-hidden />
+    </span>
+    <span className={classes.text}>
+      <span className={classes.title}>{typeof title === 'string' ? <strong>{title}</strong> : title}</span>
+      {detail && <span className={classes.detail}>{detail}</span>}
+    </span>
+    {end && <span className={`${classes.detail} bo-tabular`}>{end}</span>}
+    {to && <IconChevronRight size="1rem" aria-hidden className={classes.chevron} />}
+  </>
+);
 
 export const HomeCard = ({
   title,
-  count,
   query,
   emptyText,
-  children,
+  items,
+  count = items.length,
 }: {
   title: string;
-  count: number;
   query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
   emptyText: string;
-  /** List items. */
-  children: ReactNode;
+  items: readonly HomeItem[];
+  /** Some may be left out. */
+  count?: number;
 }) => (
   <Card component="section" aria-label={title} padding={0}>
     <Group gap={8} className={classes.head}>
@@ -27,51 +108,99 @@ export const HomeCard = ({
       </Title>
       {count > 0 && <span className={`${classes.count} bo-tabular`}>{count.toLocaleString('en')}</span>}
     </Group>
-    {query.isError && count === 0 && <QueryError query={query} />}
+    {query.isError && items.length === 0 && <QueryError query={query} />}
     {query.isPending && <Skeleton height="5rem" radius="md" m="md" w="auto" />}
-    {!query.isError && !query.isPending && count === 0 && (
+    {!query.isError && !query.isPending && items.length === 0 && (
       <Text c="dimmed" fz="sm" className={classes.empty}>
         {emptyText}
       </Text>
     )}
-    {count > 0 && <ul className={classes.list}>{children}</ul>}
+    {items.length > 0 && (
+      <ul className={classes.list}>
+        {items.map((item) => (
+          <li key={item.key}>
+            {item.to ? (
+              <Link to={item.to} className={classes.item}>
+                <ItemContent item={item} />
+              </Link>
+            ) : (
+              <span className={classes.item}>
+                <ItemContent item={item} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    )}
   </Card>
 );
 
-type ItemProps = {
-  icon: Icon;
-  /** Without an address, the item is no link. */
-  to?: string | undefined;
-  detail?: ReactNode;
-  /** A time, at the end of the line. */
-  end?: string;
-  children: ReactNode;
+/** Names of the counts that the server returns, and what follows the number of one and of several. */
+export const attentionItems: Readonly<Record<HomeCountName, { label: string; icon: Icon; text: [string, string] }>> = {
+  productsWithoutImage: {
+    label: 'Products without image',
+    icon: IconPhotoOff,
+    text: ['product has no image', 'products have no image'],
+  },
+  productsWithoutPrice: {
+    label: 'Products without price',
+    icon: IconCoin,
+    text: ['product has no price', 'products have no price'],
+  },
+  productsWithoutCategory: {
+    label: 'Products without category',
+    icon: IconCategory,
+    text: ['product has no category', 'products have no category'],
+  },
+  productsWithoutDescription: {
+    label: 'Products without description',
+    icon: IconFileDescription,
+    text: ['product has no description', 'products have no description'],
+  },
+  variantsWithoutImage: {
+    label: 'Variants without image',
+    icon: IconPhotoX,
+    text: ['product has variants without an image', 'products have variants without an image'],
+  },
+  variantsWithoutSku: {
+    label: 'Variants without SKU',
+    icon: IconHash,
+    text: ['product has variants without a SKU', 'products have variants without a SKU'],
+  },
+  incompleteProducts: {
+    label: 'Incomplete products',
+    icon: IconChecklist,
+    text: ['product is incomplete', 'products are incomplete'],
+  },
+  inactiveCategories: {
+    label: 'Inactive categories with active products',
+    icon: IconCategory,
+    text: ['inactive category has active products', 'inactive categories have active products'],
+  },
+  expiredGifts: {
+    label: 'Expired gifts',
+    icon: IconGift,
+    text: ['active gift has expired', 'active gifts have expired'],
+  },
+  unreadNotifications: {
+    label: 'Unread notifications',
+    icon: IconBell,
+    text: ['unread notification', 'unread notifications'],
+  },
+  openChats: { label: 'Open chats', icon: IconMessageCircle, text: ['chat is open', 'chats are open'] },
 };
 
-const ItemContent = ({ icon: ItemIcon, to, detail, end, children }: ItemProps) => (
-  <>
-    <span className={classes.icon}>
-      <ItemIcon size="1.125rem" stroke={1.75} aria-hidden />
-    </span>
-    <span className={classes.text}>
-      <span className={classes.title}>{children}</span>
-      {detail && <span className={classes.detail}>{detail}</span>}
-    </span>
-    {end && <span className={`${classes.detail} bo-tabular`}>{end}</span>}
-    {to && <IconChevronRight size="1rem" aria-hidden className={classes.chevron} />}
-  </>
-);
-
-export const HomeItem = (props: ItemProps) => (
-  <li>
-    {props.to ? (
-      <Link to={props.to} className={classes.item}>
-        <ItemContent {...props} />
-      </Link>
-    ) : (
-      <span className={classes.item}>
-        <ItemContent {...props} />
-      </span>
-    )}
-  </li>
-);
+/** Records that need attention, each kind with a link to the list of them. */
+export const AttentionCard = ({ home, counts }: { home: HomeQuery; counts: readonly ConfiguredColumn[] }) => {
+  const userId = useUserId();
+  const items = counts.flatMap(({ id, isVisible }) => {
+    const total = home.data?.counts.find(({ name }) => name === id)?.total ?? 0;
+    const count = homeCounts.find(({ name }) => name === id);
+    const resource = count && findResource(count.resource);
+    if (!isVisible || !resource || total === 0) return [];
+    const { icon, text } = attentionItems[count.name];
+    const title = formatCount(total, { label: text[0], labelPlural: text[1] });
+    return [{ key: id, icon, title, to: getListPath(resource, getHomeFilters(count, userId)) }];
+  });
+  return <HomeCard title="Needs attention" items={items} query={home} emptyText="Nothing needs attention." />;
+};

@@ -17,83 +17,64 @@ import { getResourceIcon } from '../../resource-kit/declared-screens.ts';
 import { getAuthorName, getHistoryPath } from '../../resource-kit/history/history.tsx';
 import { sheetParam } from '../../resource-kit/list-params.ts';
 import { fillPathWithRecord, getAddPath, getListPath, getRecordPath } from '../../resource-kit/record-paths.ts';
-import type { Draft } from '../../resource-kit/save/drafts.ts';
+import type { Draft } from '../../resource-kit/save/stored-saves.ts';
 import { useDrafts } from '../../resource-kit/save/use-draft.tsx';
 import { formatDateTime, formatTimeOrDay } from '../../ui/format.ts';
-import { HomeCard, HomeItem } from './home-card.tsx';
-import type { HomeQuery } from './use-home.ts';
-
-type MissingFile = DataCheckSummary['missingFiles']['listed'][number];
+import { HomeCard, type HomeQuery } from './home-card.tsx';
 
 const leftovers = { label: 'leftover entry', labelPlural: 'leftover entries' };
 
-const countProblems = ({ isDamaged, missingFiles, orphanRows }: DataCheckSummary): number =>
-  Number(isDamaged) + missingFiles.total + Number(orphanRows > 0);
-
-const MissingFileItem = ({ resource: name, recordId, field, title }: MissingFile) => {
-  const resource = findResource(name);
-  return (
-    <HomeItem
-      icon={IconFileUnknown}
-      to={resource && getRecordPath(resource, { _id: recordId })}
-      detail={`${resource?.fields[field]?.label ?? 'File'} is missing. Upload it again, or restore a backup.`}
-    >
-      <strong>{title || resource?.label || name}</strong>
-    </HomeItem>
-  );
+const listDamage = ({ isDamaged, missingFiles, orphanRows, checkedAt }: DataCheckSummary) => {
+  const unlisted = missingFiles.total - missingFiles.listed.length;
+  return [
+    isDamaged && {
+      key: 'damage',
+      icon: IconDatabaseExclamation,
+      title: 'The database is damaged',
+      detail: 'Restore a backup. New entries may be lost.',
+      end: formatTimeOrDay(checkedAt),
+    },
+    ...missingFiles.listed.map(({ resource: name, recordId, field, file, title }) => {
+      const resource = findResource(name);
+      return {
+        key: `${recordId} ${field} ${file}`,
+        icon: IconFileUnknown,
+        to: resource && getRecordPath(resource, { _id: recordId }),
+        title: title || resource?.label || name,
+        detail: `${resource?.fields[field]?.label ?? 'File'} is missing. Upload it again, or restore a backup.`,
+      };
+    }),
+    unlisted > 0 && {
+      key: 'unlisted',
+      icon: IconFileUnknown,
+      title: formatCount(unlisted, 'more missing file'),
+      detail: 'The command check:data on the server lists all of them.',
+    },
+    orphanRows > 0 && {
+      key: 'leftovers',
+      icon: IconUnlink,
+      title: formatCount(orphanRows, leftovers),
+      detail: 'The command check:data on the server names their tables.',
+    },
+  ].filter((item) => item !== false);
 };
 
-const FailedBackupItem = ({ failedAt, reason, lastBackupAt }: FailedBackup) => (
-  <HomeItem
-    icon={IconCloudX}
-    end={formatTimeOrDay(failedAt)}
-    detail={joinSentences([
-      reason,
-      lastBackupAt === null
-        ? 'No scheduled backup has been made yet'
-        : `The last backup is from ${formatDateTime(lastBackupAt)}`,
-    ])}
-  >
-    <strong>The scheduled backup failed</strong>
-  </HomeItem>
-);
-
-const noProblems = { isDamaged: false, missingFiles: { total: 0, listed: [] }, orphanRows: 0, checkedAt: '' };
+const describeBackup = ({ failedAt, reason, lastBackupAt }: FailedBackup) => {
+  const last = lastBackupAt && `The last backup is from ${formatDateTime(lastBackupAt)}`;
+  return {
+    key: 'backup',
+    icon: IconCloudX,
+    title: 'The scheduled backup failed',
+    detail: joinSentences([reason, last ?? 'No scheduled backup has been made yet']),
+    end: formatTimeOrDay(failedAt),
+  };
+};
 
 /** Damage that the last check of all data found, and a failed backup. Only admins get them. */
 export const DataCheckCard = ({ home }: { home: HomeQuery }) => {
-  const { dataCheck: summary = noProblems, failedBackup } = home.data ?? {};
-  const count = countProblems(summary) + Number(failedBackup !== undefined);
-  if (count === 0) return null;
-  const { isDamaged, missingFiles, orphanRows, checkedAt } = summary;
-  const unlisted = missingFiles.total - missingFiles.listed.length;
-  return (
-    <HomeCard title="Data problems" count={count} query={home} emptyText="">
-      {failedBackup && <FailedBackupItem {...failedBackup} />}
-      {isDamaged && (
-        <HomeItem
-          icon={IconDatabaseExclamation}
-          end={formatTimeOrDay(checkedAt)}
-          detail="Restore a backup. New entries may be lost."
-        >
-          <strong>The database is damaged</strong>
-        </HomeItem>
-      )}
-      {missingFiles.listed.map((file) => (
-        <MissingFileItem key={`${file.recordId} ${file.field} ${file.file}`} {...file} />
-      ))}
-      {unlisted > 0 && (
-        <HomeItem icon={IconFileUnknown} detail="The command check:data on the server lists all of them.">
-          <strong>{formatCount(unlisted, 'more missing file')}</strong>
-        </HomeItem>
-      )}
-      {orphanRows > 0 && (
-        <HomeItem icon={IconUnlink} detail="The command check:data on the server names their tables.">
-          <strong>{formatCount(orphanRows, leftovers)}</strong>
-        </HomeItem>
-      )}
-    </HomeCard>
-  );
+  const { dataCheck, failedBackup } = home.data ?? {};
+  const items = [...(failedBackup ? [describeBackup(failedBackup)] : []), ...(dataCheck ? listDamage(dataCheck) : [])];
+  return items.length > 0 && <HomeCard title="Data problems" items={items} query={home} emptyText="" />;
 };
 
 const verbs = {
@@ -116,26 +97,19 @@ const describeTarget = ({ resource: name, title, total }: RecentChange): string 
 };
 
 export const ChangesCard = ({ home }: { home: HomeQuery }) => {
-  const changes = home.data?.changes ?? [];
-  return (
-    <HomeCard
-      title="Recent changes by others"
-      count={changes.length}
-      query={home}
-      emptyText="No one else has changed anything lately."
-    >
-      {changes.map((change) => (
-        <HomeItem
-          key={change.changeId}
-          icon={findResource(change.resource) ? getResourceIcon(change.resource) : IconHistory}
-          to={getPath(change)}
-          end={formatTimeOrDay(change.at)}
-        >
-          {getAuthorName(change)} {verbs[change.action]} <strong>{describeTarget(change)}</strong>
-        </HomeItem>
-      ))}
-    </HomeCard>
-  );
+  const items = (home.data?.changes ?? []).map((change) => ({
+    key: change.changeId,
+    icon: findResource(change.resource) ? getResourceIcon(change.resource) : IconHistory,
+    to: getPath(change),
+    title: (
+      <>
+        {getAuthorName(change)} {verbs[change.action]} <strong>{describeTarget(change)}</strong>
+      </>
+    ),
+    end: formatTimeOrDay(change.at),
+  }));
+  const emptyText = 'No one else has changed anything lately.';
+  return <HomeCard title="Recent changes by others" items={items} query={home} emptyText={emptyText} />;
 };
 
 const describeProgress = ({ state, message, progress: { done, total } }: RecentImport): string => {
@@ -146,43 +120,30 @@ const describeProgress = ({ state, message, progress: { done, total } }: RecentI
 };
 
 const toImportItem = (item: RecentImport) => ({
-  _id: item._id,
-  at: item.updatedAt,
+  key: item._id,
   icon: IconFileImport,
   to: item.kind === product.name ? product.paths.import : undefined,
   title: findResource(item.kind)?.labelPlural ?? 'Import',
   detail: describeProgress(item),
+  at: item.updatedAt,
 });
 
 const toExportItem = ({ _id, createdAt, detail, userName }: RecentExport) => ({
-  _id,
-  at: createdAt,
+  key: _id,
   icon: IconFileExport,
-  to: undefined,
   title: detail ?? 'Export',
   detail: userName === null ? 'Exported' : `Exported by ${userName}`,
+  at: createdAt,
 });
 
 /** Imports and exports, with the newest first. */
 export const TransfersCard = ({ home }: { home: HomeQuery }) => {
   const { imports = [], exports = [] } = home.data ?? {};
-  const items = [...imports.map(toImportItem), ...exports.map(toExportItem)].sort((one, other) =>
-    other.at.localeCompare(one.at),
-  );
-  return (
-    <HomeCard
-      title="Imports and exports"
-      count={items.length}
-      query={home}
-      emptyText="No imports or exports in the last 7 days."
-    >
-      {items.map(({ _id, at, title, ...item }) => (
-        <HomeItem key={_id} {...item} end={formatTimeOrDay(at)}>
-          <strong>{title}</strong>
-        </HomeItem>
-      ))}
-    </HomeCard>
-  );
+  const items = [...imports.map(toImportItem), ...exports.map(toExportItem)]
+    .sort((one, other) => other.at.localeCompare(one.at))
+    .map((item) => ({ ...item, end: formatTimeOrDay(item.at) }));
+  const emptyText = 'No imports or exports in the last 7 days.';
+  return <HomeCard title="Imports and exports" items={items} query={home} emptyText={emptyText} />;
 };
 
 const maxDrafts = 5;
@@ -213,28 +174,17 @@ const getTitle = (draft: Draft): string => {
 /** Unsaved changes of the user on this computer. */
 export const DraftsCard = () => {
   const drafts = useDrafts();
-  const listed = drafts.data ?? [];
-  return (
-    <HomeCard
-      title="Drafts"
-      count={listed.length}
-      query={drafts}
-      emptyText="Unsaved changes that you leave appear here."
-    >
-      {listed.slice(0, maxDrafts).map((draft) => {
-        const resource = findResource(draft.resource);
-        return (
-          <HomeItem
-            key={draft.id}
-            icon={resource ? getResourceIcon(resource.name) : IconPencil}
-            to={getFormPath(draft)}
-            end={formatTimeOrDay(draft.savedAt)}
-            detail={resource?.label ?? 'Comment'}
-          >
-            <strong>{getTitle(draft)}</strong>
-          </HomeItem>
-        );
-      })}
-    </HomeCard>
-  );
+  const items = (drafts.data ?? []).slice(0, maxDrafts).map((draft) => {
+    const resource = findResource(draft.resource);
+    return {
+      key: draft.id,
+      icon: resource ? getResourceIcon(resource.name) : IconPencil,
+      to: getFormPath(draft),
+      title: getTitle(draft),
+      detail: resource?.label ?? 'Comment',
+      end: formatTimeOrDay(draft.savedAt),
+    };
+  });
+  const emptyText = 'Unsaved changes that you leave appear here.';
+  return <HomeCard title="Drafts" items={items} count={drafts.data?.length} query={drafts} emptyText={emptyText} />;
 };

@@ -4,51 +4,16 @@ import type { ReactNode } from 'react';
 import { homeCounts } from '#shared/home.ts';
 import { pageTitles } from '#shared/routes.ts';
 import { ArrangeList } from '../../resource-kit/list/column-menu.tsx';
-import { applyColumnSettings, type ConfiguredColumn } from '../../resource-kit/list/column-settings.ts';
+import { applyColumnSettings } from '../../resource-kit/list/column-settings.ts';
 import listClasses from '../../resource-kit/list/list-page.module.css';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { inactiveWhen } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { AttentionCard, attentionItems } from './attention-card.tsx';
 import classes from './home.module.css';
+import { AttentionCard, attentionItems, type HomeQuery, useHome, useHomeSettings } from './home-card.tsx';
 import { ChangesCard, DataCheckCard, DraftsCard, TransfersCard } from './home-cards.tsx';
-import { type HomeQuery, type HomeSettings, useHome, useHomeSettings } from './use-home.ts';
 
 const headingProps = { fz: 'xs', c: 'dimmed', fw: 600, px: 14, pt: 10 };
-
-/** Menu for hiding, showing and moving the cards and what the first one lists. */
-const CustomizeMenu = ({
-  cards,
-  counts,
-  settings,
-  onChange,
-}: {
-  cards: readonly ConfiguredColumn[];
-  counts: readonly ConfiguredColumn[];
-  settings: HomeSettings;
-  onChange: (settings: HomeSettings) => void;
-}) => (
-  <Popover position="bottom-end" withRoles trapFocus returnFocus>
-    <Popover.Target>
-      <Button leftSection={<IconAdjustmentsHorizontal size="1rem" stroke={1.75} />}>Customise</Button>
-    </Popover.Target>
-    <Popover.Dropdown p={0} mah="calc(100dvh - 8rem)" style={{ overflowY: 'auto' }}>
-      <Text {...headingProps}>Cards</Text>
-      <ArrangeList items={cards} onChange={(changed) => onChange({ ...settings, cards: changed })} />
-      <Text {...headingProps}>Needs attention</Text>
-      <ArrangeList items={counts} onChange={(changed) => onChange({ ...settings, counts: changed })} />
-      <Box p={6} style={{ borderTop: '1px solid var(--bo-line)' }}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          {...inactiveWhen(!settings.cards && !settings.counts, () => onChange({}))}
-        >
-          Reset Home
-        </Button>
-      </Box>
-    </Popover.Dropdown>
-  </Popover>
-);
 
 /** In their default order: every second card is in the right column. */
 const cardLabels = {
@@ -75,7 +40,7 @@ export const HomePage = () => {
   const cards = applyColumnSettings(Object.entries(cardLabels).map(toItem), settings.cards);
   const counts = applyColumnSettings(listCounts(home), settings.counts);
   const content: Record<CardName, ReactNode> = {
-    attention: <AttentionCard home={home} items={counts} />,
+    attention: <AttentionCard home={home} counts={counts} />,
     drafts: <DraftsCard />,
     changes: <ChangesCard home={home} />,
     imports: <TransfersCard home={home} />,
@@ -88,7 +53,26 @@ export const HomePage = () => {
   return (
     <div className={listClasses.page}>
       <PageHeader title={pageTitles.home}>
-        <CustomizeMenu cards={cards} counts={counts} settings={settings} onChange={setSettings} />
+        <Popover position="bottom-end" withRoles trapFocus returnFocus>
+          <Popover.Target>
+            <Button leftSection={<IconAdjustmentsHorizontal size="1rem" stroke={1.75} />}>Customise</Button>
+          </Popover.Target>
+          <Popover.Dropdown p={0} mah="calc(100dvh - 8rem)" style={{ overflowY: 'auto' }}>
+            <Text {...headingProps}>Cards</Text>
+            <ArrangeList items={cards} onChange={(changed) => setSettings({ ...settings, cards: changed })} />
+            <Text {...headingProps}>Needs attention</Text>
+            <ArrangeList items={counts} onChange={(changed) => setSettings({ ...settings, counts: changed })} />
+            <Box p={6} style={{ borderTop: '1px solid var(--bo-line)' }}>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                {...inactiveWhen(!settings.cards && !settings.counts, () => setSettings({}))}
+              >
+                Reset Home
+              </Button>
+            </Box>
+          </Popover.Dropdown>
+        </Popover>
       </PageHeader>
       {hasFailed && <QueryError query={home} />}
       <DataCheckCard home={home} />

@@ -62,20 +62,21 @@ const completeness: Column<Product> = {
     ),
 };
 
-/** `isFull`: the server sorts by these columns and counts images. `isScored`: it computes the completeness. */
+const imageCount: Column<Product> = {
+  id: 'imageCount',
+  header: 'Images',
+  width: '8%',
+  isNumeric: true,
+  isHiddenByDefault: true,
+  sortName: 'imageCount',
+  cell: (record) => (
+    <span className="bo-tabular">{'imageCount' in record ? Number(record.imageCount).toLocaleString('en') : ''}</span>
+  ),
+};
+
+/** Only our servers sort by what isn't a field of the specification, count images, and compute the completeness. */
 const createColumns = ({ isFull }: { isFull: boolean }): Column<Product>[] => {
   const sortedBy = (sortName: string) => (isFull ? { sortName } : {});
-  const imageCount: Column<Product> = {
-    id: 'imageCount',
-    header: 'Images',
-    width: '8%',
-    isNumeric: true,
-    isHiddenByDefault: true,
-    ...sortedBy('imageCount'),
-    cell: (record) => (
-      <span className="bo-tabular">{'imageCount' in record ? Number(record.imageCount).toLocaleString('en') : ''}</span>
-    ),
-  };
   return [
     column.rowNumber(),
     {
@@ -114,7 +115,7 @@ const fullColumns = createColumns({ isFull: true });
 
 const CategoryFilter = lazyComponent(async () => (await import('./category-filter.tsx')).CategoryFilter);
 
-const ExpandedVariants = lazyComponent(async () => (await import('./variant-table.tsx')).ExpandedVariants);
+const ExpandedVariants = lazyComponent(async () => (await import('./product-view.tsx')).ExpandedVariants);
 
 const customFilters: readonly CustomFilter[] = [
   {

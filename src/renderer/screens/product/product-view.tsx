@@ -1,11 +1,111 @@
-import { Group, Stack } from '@mantine/core';
-import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
+import { Badge, Card, Group, Pagination, Skeleton, Stack, Title } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import type { AnyRecord, RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
+import { uploadPath } from '#shared/upload-path.ts';
+import { useRecord } from '../../resource-kit/hooks.ts';
+import { QueryError } from '../../resource-kit/query-error.tsx';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { FileCaption } from '../../ui/file-caption.tsx';
+import { formatMoney } from '../../ui/format.ts';
 import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import { getProductImages } from './product-image.ts';
-import { VariantTable } from './variant-table.tsx';
+import classes from './variant-table.module.css';
+
+const pageSize = 20;
+
+/** Shown parts of a variant, some of which a server that follows only the specification may leave out. */
+const variantsSchema = z
+  .array(
+    z.object({
+      name: z.string(),
+      sku: z.string().catch(''),
+      price: z.number().nullable().catch(null),
+      imagesArr: z.array(z.object({ image: z.string(), name: z.string().optional() })).catch([]),
+    }),
+  )
+  .catch([]);
+
+type Variant = z.infer<typeof variantsSchema>[number];
+
+/** The variants of a product, a page at a time. */
+const VariantRows = ({ variants }: { variants: readonly Variant[] }) => {
+  const [page, setPage] = useState(1);
+  const pageCount = Math.ceil(variants.length / pageSize);
+  const { sku, price } = product.fields;
+  return (
+    <>
+      <PlainTable label="Variants" mah="none" className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.image}>
+              Image
+            </th>
+            <th scope="col">Variant</th>
+            <th scope="col">{sku.label}</th>
+            <th scope="col" className={classes.price}>
+              {price.label}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {variants.slice((page - 1) * pageSize, page * pageSize).map((variant) => {
+            const images = variant.imagesArr.map((image, index) => ({
+              src: uploadPath(image.image, image.name),
+              label: `Image ${index + 1} of ${variant.name}`,
+            }));
+            const [image] = images;
+            return (
+              <tr key={variant.name}>
+                <td>{image ? <Thumbnail image={image} getGallery={() => images} /> : <NoImage />}</td>
+                <th scope="row">{variant.name}</th>
+                <td>{variant.sku}</td>
+                <td className={`${classes.price} bo-tabular`}>{formatMoney(variant.price)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </PlainTable>
+      {pageCount > 1 && (
+        <Group component="nav" justify="flex-end" mt="sm" aria-label="Pages of variants">
+          <Pagination total={pageCount} value={page} onChange={setPage} />
+        </Group>
+      )}
+    </>
+  );
+};
+
+const readVariants = (record: AnyRecord): Variant[] => variantsSchema.parse(record.attributeArr);
+
+export const VariantTable = ({ record }: { record: AnyRecord }) => {
+  const variants = readVariants(record);
+  if (variants.length === 0) return null;
+  return (
+    <Card mt="md">
+      <Group gap="xs" mb="sm">
+        <Title order={2}>Variants</Title>
+        <Badge className="bo-tabular">{variants.length.toLocaleString('en')}</Badge>
+      </Group>
+      <VariantRows variants={variants} />
+    </Card>
+  );
+};
+
+/** The variants of a product in the list, which has only their number. */
+export const ExpandedVariants = ({ id, count }: { id: string; count: number }) => {
+  const record = useRecord(product, id);
+  if (record.isLoadingError) return <QueryError query={record} />;
+  if (record.data) return <VariantRows variants={readVariants(record.data)} />;
+  return (
+    <Stack gap={8} aria-busy>
+      {[...Array(Math.min(count, 4)).keys()].map((row) => (
+        <Skeleton key={row} height={36} />
+      ))}
+    </Stack>
+  );
+};
 
 const maxSmallImages = 6;
 

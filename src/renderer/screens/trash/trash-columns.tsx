@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconEraser, IconHistory, IconTrash } from '@tabler/icons-react';
-import { createContext, useContext } from 'react';
 import type { TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
@@ -23,22 +22,18 @@ const getResourceLabel = (resource: string): string => findResource(resource)?.l
 
 export const getItemTitle = ({ title, resource }: TrashItem): string => title || getResourceLabel(resource);
 
-export type TrashContextValue = {
+type ItemActions = {
   restore: (item: TrashItem) => Promise<void>;
-  /** Missing if the server lacks `trashPurge`. */
-  purge?: (item: TrashItem) => void;
+  purge: (item: TrashItem) => Promise<void>;
 };
-
-export const TrashContext = createContext<TrashContextValue>({ restore: async () => {} });
 
 const formatCascadedCount = ({ cascadedCount }: TrashItem): string => {
   if (cascadedCount === 0) return '';
   return ` and ${formatCount(cascadedCount, 'related item')}`;
 };
 
-const Actions = ({ item }: { item: TrashItem }) => {
+const Actions = ({ item, restore, purge }: ItemActions & { item: TrashItem }) => {
   const [isRestoring, track] = useBusy();
-  const { restore, purge } = useContext(TrashContext);
   const role = useSession()?.role ?? 'USER';
   const title = getItemTitle(item);
   const { resource } = item;
@@ -72,14 +67,14 @@ const Actions = ({ item }: { item: TrashItem }) => {
           onClick={() => openEraseDialog({ id: item.recordId, name: item.title })}
         />
       )}
-      {purge && can({ role, action: 'delete', resource }) && (
+      {can({ role, action: 'delete', resource }) && (
         <span className={classes.remove}>
           <IconButton
             isSmall
             label={`Delete ${title} permanently`}
             tooltip="Delete permanently"
             icon={<IconTrash {...icon} />}
-            onClick={() => purge(item)}
+            onClick={() => void purge(item)}
           />
         </span>
       )}
@@ -87,7 +82,7 @@ const Actions = ({ item }: { item: TrashItem }) => {
   );
 };
 
-export const trashColumns: Column<TrashItem>[] = [
+export const createTrashColumns = (actions: ItemActions): Column<TrashItem>[] => [
   {
     id: 'title',
     header: 'Item',
@@ -118,6 +113,6 @@ export const trashColumns: Column<TrashItem>[] = [
     header: 'Action',
     width: '12rem',
     isActions: true,
-    cell: (item) => <Actions item={item} />,
+    cell: (item) => <Actions item={item} {...actions} />,
   },
 ];

@@ -1,32 +1,96 @@
 import { Button, Group, Select } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { TrashItem } from '#shared/history.ts';
+import type { TrashBulkResult, TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
 import { resources } from '#shared/resources/index.ts';
 import { pageTitles } from '#shared/routes.ts';
 import { SelectionBar } from '../../resource-kit/bulk/bulk-bar.tsx';
-import { restoreFromTrash, useTrash } from '../../resource-kit/history/trash.ts';
+import { openFailedRecordsDialog, undoBulkChange } from '../../resource-kit/bulk/bulk-change.tsx';
+import { getFailedRecords } from '../../resource-kit/bulk/bulk-client.ts';
+import { reportError } from '../../resource-kit/errors.ts';
+import {
+  changeTrash,
+  refetchTrash,
+  restoreFromTrash,
+  type TrashTarget,
+  useTrash,
+} from '../../resource-kit/history/trash.ts';
 import classes from '../../resource-kit/list/list-page.module.css';
 import { useSteadyRows, WaitingRows } from '../../resource-kit/list/list-state.tsx';
 import { SearchBox } from '../../resource-kit/list/list-toolbar.tsx';
 import { parsePageParams, updateListParams } from '../../resource-kit/list-params.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { useSession } from '../../resource-kit/session-store.ts';
+import { openConfirm } from '../../ui/confirm.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
 import { getClearButtonProps } from '../../ui/search-select.tsx';
 import { deselectHandled, deselectRow, type Selection, useSelection } from '../../ui/selection.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import {
-  confirmAndEmpty,
-  confirmAndPurge,
-  confirmAndPurgeMany,
-  restoreMany,
-  type TrashTarget,
-} from './trash-actions.tsx';
-import { getItemTitle, TrashContext, trashColumns } from './trash-columns.tsx';
+import { showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
+import { createTrashColumns, getItemTitle } from './trash-columns.tsx';
+
+/** Runs an action, shows its outcome in a toast, and returns whether it succeeded. */
+const run = async (request: () => Promise<TrashBulkResult>, handleError?: (error: unknown) => boolean) => {
+  try {
+    const { message, changeId } = await request();
+    if (changeId === null) showSuccess(message);
+    else showSuccessWithUndo(message, () => void undoBulkChange(changeId, { refetch: refetchTrash }));
+    return true;
+  } catch (error) {
+    if (!handleError?.(error)) reportError(error);
+    return false;
+  } finally {
+    await refetchTrash();
+  }
+};
+
+/** Permanently deletes items after a confirmation, and returns whether it did. */
+const confirmAndPurge = async (
+  subject: string,
+  target: TrashTarget,
+  { detail, confirmLabel = 'Delete permanently' }: { detail?: string; confirmLabel?: string } = {},
+): Promise<boolean> => {
+  const isConfirmed = await openConfirm({
+    title: `Permanently delete ${subject}?`,
+    message: 'This can’t be undone. Files that nothing else uses are deleted, too.',
+    detail,
+    confirmLabel,
+    isDestructive: true,
+  });
+  return isConfirmed && run(() => changeTrash({ action: 'delete', partial: true, ...target }));
+};
+
+/** Restores the selected items, or none if one can't be restored; a dialog then offers to restore the others. */
+const restoreMany = (
+  count: number,
+  target: TrashTarget,
+  { isPartial = false, onDone }: { isPartial?: boolean; onDone: () => void },
+): Promise<void> =>
+  run(
+    () => changeTrash({ action: 'restore', partial: isPartial, ...target }),
+    (error) => {
+      const failures = getFailedRecords(error);
+      if (failures.failedCount === 0) return false;
+      openFailedRecordsDialog({
+        title: 'Nothing was restored',
+        explanation: `${formatCount(failures.failedCount, 'item')} of ${count.toLocaleString('en')} can’t be restored:`,
+        ...failures,
+        continueAction: {
+          verb: 'Restore',
+          count: count - failures.failedCount,
+          onConfirm: () => void restoreMany(count, target, { isPartial: true, onDone }),
+        },
+      });
+      return true;
+    },
+  ).then((isDone) => {
+    if (isDone) onDone();
+  });
 
 const buttonIcon = { size: '1rem', stroke: 1.75 };
 
@@ -48,28 +112,33 @@ export const TrashPage = () => {
   const toTarget = ({ isAll, titlesById }: Selection): TrashTarget =>
     isAll ? { filter: { query, newestId, ...filters } } : { ids: [...titlesById.keys()] };
   const deselect = (handled: Selection) => selection.setState((current) => deselectHandled(current, handled));
-  const deselectItem = ({ _id }: TrashItem) => selection.setState((current) => deselectRow(current, _id));
   const change = (listChange: Parameters<typeof updateListParams>[1], { replace = false } = {}) =>
     setSearch((current) => updateListParams(current, listChange), { replace });
   const types = resources.filter(({ name }) => can({ role, action: 'update', resource: name }));
 
-  const restore = (item: TrashItem) => restoreFromTrash(item, () => deselectItem(item));
-  const purge = async (item: TrashItem) => {
-    const isPurged = await confirmAndPurge({ id: item._id, title: getItemTitle(item) });
-    if (isPurged) deselectItem(item);
-  };
+  const { columns, purge } = useMemo(() => {
+    const deselectItem = ({ _id }: TrashItem) => selection.setState((current) => deselectRow(current, _id));
+    const purgeItem = async (item: TrashItem) => {
+      const options = { detail: getItemTitle(item) };
+      if (await confirmAndPurge(formatCount(1, 'item'), { ids: [item._id] }, options)) deselectItem(item);
+    };
+    const restore = (item: TrashItem) => restoreFromTrash(item, () => deselectItem(item));
+    return { columns: createTrashColumns({ restore, purge: purgeItem }), purge: purgeItem };
+  }, [selection]);
   const purgeSelected = async (selected: Selection, count: number) => {
-    if (await confirmAndPurgeMany(count, toTarget(selected))) deselect(selected);
+    if (await confirmAndPurge(formatCount(count, 'item'), toTarget(selected))) deselect(selected);
   };
   const emptyTrash = async () => {
     const handled = selection.getState();
-    if (newestId && (await confirmAndEmpty(itemCount, newestId))) deselect(handled);
+    const subject = itemCount === 1 ? 'the only item in Trash' : `all ${formatCount(itemCount, 'item')} in Trash`;
+    const target = { filter: { query: '', newestId } };
+    if (await confirmAndPurge(subject, target, { confirmLabel: 'Empty trash' })) deselect(handled);
   };
 
   return (
     <div className={classes.page}>
       <PageHeader title={pageTitles.trash} count={trash.data?.total}>
-        {itemCount > 0 && (
+        {itemCount > 0 && newestId && (
           <Button variant="danger" leftSection={<IconTrash {...buttonIcon} />} onClick={() => void emptyTrash()}>
             Empty trash
           </Button>
@@ -89,31 +158,29 @@ export const TrashPage = () => {
         />
       </Group>
       <div className={classes.card}>
-        <TrashContext value={{ restore, purge: (item) => void purge(item) }}>
-          <WaitingRows {...waiting} />
-          <DataTable
-            label={pageTitles.trash}
-            columns={trashColumns}
-            rows={rows}
-            onRemove={(item) => void purge(item)}
-            selection={selection}
-            getTitle={getItemTitle}
-            isLoading={trash.isPending}
-            isRefetching={trash.isPlaceholderData}
-          >
-            {trash.isError && rows.length === 0 && <QueryError query={trash} />}
-            {trash.isSuccess && total === 0 && (
-              <EmptyState
-                icon={IconTrash}
-                title={
-                  query || resource
-                    ? 'No deleted items match your search'
-                    : 'Trash is empty. Deleted items are kept here for 30 days.'
-                }
-              />
-            )}
-          </DataTable>
-        </TrashContext>
+        <WaitingRows {...waiting} />
+        <DataTable
+          label={pageTitles.trash}
+          columns={columns}
+          rows={rows}
+          onRemove={(item) => void purge(item)}
+          selection={selection}
+          getTitle={getItemTitle}
+          isLoading={trash.isPending}
+          isRefetching={trash.isPlaceholderData}
+        >
+          {trash.isError && rows.length === 0 && <QueryError query={trash} />}
+          {trash.isSuccess && total === 0 && (
+            <EmptyState
+              icon={IconTrash}
+              title={
+                query || resource
+                  ? 'No deleted items match your search'
+                  : 'Trash is empty. Deleted items are kept here for 30 days.'
+              }
+            />
+          )}
+        </DataTable>
         <SelectionBar label="Selected items" store={selection} total={total}>
           {(selected, count) => (
             <>

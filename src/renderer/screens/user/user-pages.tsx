@@ -40,7 +40,13 @@ const showCode = ({ code, url }: PasswordResetCode, name: string) =>
           Give this code to {name}. It works once, for 15 minutes, under “Forgot your password?” on the login screen.
           You won’t see it again.
         </Text>
-        <TextInput label="Code" value={code} readOnly onFocus={(event) => event.currentTarget.select()} />
+        <TextInput
+          label="Code"
+          value={code}
+          readOnly
+          data-autofocus
+          onFocus={(event) => event.currentTarget.select()}
+        />
         {url !== undefined && (
           <TextInput label="Link" value={url} readOnly onFocus={(event) => event.currentTarget.select()} />
         )}

@@ -9,7 +9,7 @@ import { getFailedRecords } from '../../../resource-kit/bulk/bulk-client.ts';
 import { send } from '../../../resource-kit/client.ts';
 import { QueryError } from '../../../resource-kit/query-error.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
-import { modals } from '../../../ui/modals.ts';
+import { openDialog } from '../../../ui/modals.ts';
 import { SearchSelect } from '../../../ui/search-select.tsx';
 import type { ValueRow } from './value-rows.ts';
 
@@ -118,9 +118,8 @@ const MergeForm = ({ row, others, onMerge, onOpen, onClose }: Merge & { onClose:
 };
 
 /** Asks which value another one is merged into, and says what that changes. The merge happens on the next save. */
-export const openMergeValueDialog = (merge: Merge): void => {
-  const modalId = modals.open({
+export const openMergeValueDialog = (merge: Merge): void =>
+  openDialog({
     title: `Merge “${merge.row.name}”`,
-    children: <MergeForm {...merge} onClose={() => modals.close(modalId)} />,
+    render: (close) => <MergeForm {...merge} onClose={close} />,
   });
-};

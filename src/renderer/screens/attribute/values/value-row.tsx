@@ -16,92 +16,86 @@ const swatches = [
   ...['#7a5230', '#f5f1e6', '#9a9a9a', '#2b2e33'],
 ];
 
-const SwatchForm = ({ row, onChange }: { row: ValueRow; onChange: (change: Partial<ValueRow>) => void }) => {
-  const pick = async () => {
-    const isAccepted = (results: Awaited<ReturnType<typeof platform.files.pick>>) =>
-      results.every((result) => 'file' in result);
-    const picked = platform.files.pick({ kind: 'image', isMultiple: false });
-    const [result] = await trackPendingFiles(picked, isAccepted);
-    if (!result) return;
-    if ('error' in result) return showError(result.error);
-    if (isLocalFile(row.image)) platform.files.release(row.image);
-    void notifyMetadataRemoval(result.file);
-    onChange({ image: result.file });
-  };
-  const remove = () => {
-    if (isLocalFile(row.image)) platform.files.release(row.image);
-    onChange({ image: null });
-  };
-  return (
-    <Stack gap="sm">
-      <ColorInput
-        label="Swatch colour"
-        placeholder="#c0392f"
-        format="hex"
-        withPicker={false}
-        withEyeDropper
-        value={row.color}
-        onChange={(color) => onChange({ color })}
-        data-autofocus
-      />
-      <ColorPicker
-        fullWidth
-        format="hex"
-        swatches={swatches}
-        swatchesPerRow={6}
-        saturationLabel="Saturation and brightness"
-        hueLabel="Hue"
-        value={row.color}
-        onChange={(color) => onChange({ color })}
-      />
-      <Group gap="xs">
-        <Button size="xs" leftSection={<IconPhoto size="1rem" />} onClick={() => void pick()}>
-          {row.image ? 'Replace image' : 'Choose image'}
-        </Button>
-        {row.image && (
-          <Button size="xs" variant="subtle" onClick={remove}>
-            Remove image
-          </Button>
-        )}
-        {row.color && (
-          <Button size="xs" variant="subtle" onClick={() => onChange({ color: '' })}>
-            Remove colour
-          </Button>
-        )}
-      </Group>
-    </Stack>
-  );
-};
+const isAccepted = (results: Awaited<ReturnType<typeof platform.files.pick>>) =>
+  results.every((result) => 'file' in result);
 
 /** Shows the swatch of a value and opens a form for its colour or picture. */
 const SwatchButton = ({
-  row,
+  row: { name, color, image },
   isDisabled,
-  error,
+  isInvalid,
   onChange,
 }: {
   row: ValueRow;
   isDisabled: boolean;
-  error: string | undefined;
+  isInvalid: boolean;
   onChange: (change: Partial<ValueRow>) => void;
 }) => {
   const [isOpen, setIsOpen] = useState(false);
-  const hasSwatch = row.image !== null || row.color !== '';
+  const changeImage = (next: ValueRow['image']) => {
+    if (isLocalFile(image)) platform.files.release(image);
+    onChange({ image: next });
+  };
+  const pick = async () => {
+    const picked = platform.files.pick({ kind: 'image', isMultiple: false });
+    const [result] = await trackPendingFiles(picked, isAccepted);
+    if (!result) return;
+    if ('error' in result) return showError(result.error);
+    void notifyMetadataRemoval(result.file);
+    changeImage(result.file);
+  };
+  const changeColor = (next: string) => onChange({ color: next });
   return (
     <Popover opened={isOpen} onChange={setIsOpen} trapFocus returnFocus position="bottom-start" width={280}>
       <Popover.Target>
         <UnstyledButton
           className={classes.swatch}
-          data-invalid={error !== undefined || undefined}
-          aria-label={`Swatch of ${row.name || 'the value'}`}
+          data-invalid={isInvalid || undefined}
+          aria-label={`Swatch of ${name || 'the value'}`}
           disabled={isDisabled}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {hasSwatch ? <Swatch value={row} /> : <IconPalette size="1.125rem" aria-hidden />}
+          {image || color ? <Swatch value={{ color, image }} /> : <IconPalette size="1.125rem" aria-hidden />}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
-        <SwatchForm row={row} onChange={onChange} />
+        <Stack gap="sm">
+          <ColorInput
+            label="Swatch colour"
+            placeholder="#c0392f"
+            format="hex"
+            withPicker={false}
+            withEyeDropper
+            value={color}
+            onChange={changeColor}
+            data-autofocus
+          />
+          <ColorPicker
+            fullWidth
+            format="hex"
+            swatches={swatches}
+            swatchesPerRow={6}
+            saturationLabel="Saturation and brightness"
+            hueLabel="Hue"
+            value={color}
+            onChange={changeColor}
+          />
+          <Group gap="xs">
+            <Button size="xs" leftSection={<IconPhoto size="1rem" />} onClick={() => void pick()}>
+              {image ? 'Replace image' : 'Choose image'}
+            </Button>
+            {image && (
+              <Button size="xs" variant="subtle" onClick={() => changeImage(null)}>
+                Remove image
+              </Button>
+            )}
+            {color && (
+              <Button size="xs" variant="subtle" onClick={() => changeColor('')}>
+                Remove colour
+              </Button>
+            )}
+          </Group>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   );
@@ -129,6 +123,7 @@ export const ValueRowEditor = ({
   onMerge: () => void;
 }) => {
   const { name, color, image, replacementId } = getError(row);
+  const swatchError = color?.message ?? image?.message;
   const duplicate = findDuplicate(rows, row);
   const shownName = row.name || 'the value';
   const update = (values: Partial<ValueRow>) => change((latest) => updateRow(latest, row.key, values));
@@ -143,7 +138,7 @@ export const ValueRowEditor = ({
   return (
     <div className={classes.row}>
       {handle}
-      <SwatchButton row={row} isDisabled={isDisabled} error={color?.message ?? image?.message} onChange={update} />
+      <SwatchButton row={row} isDisabled={isDisabled} isInvalid={swatchError !== undefined} onChange={update} />
       <TextInput
         className={classes.name}
         data-value-name
@@ -151,7 +146,7 @@ export const ValueRowEditor = ({
         value={row.name}
         maxLength={500}
         disabled={isDisabled}
-        error={name?.message ?? replacementId?.message ?? color?.message ?? image?.message ?? duplicateError}
+        error={name?.message ?? replacementId?.message ?? swatchError ?? duplicateError}
         onChange={({ currentTarget }) => update({ name: currentTarget.value })}
         onKeyDown={goToNext}
       />

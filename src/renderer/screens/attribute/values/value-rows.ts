@@ -17,20 +17,17 @@ export type ValueRow = {
   name: string;
   color: string;
   image: string | LocalFile | null;
-  isRemoved?: boolean;
+  isRemoved?: boolean | undefined;
   /** The value that this one is merged into. */
-  replacementId?: string;
+  replacementId?: string | undefined;
 };
 
 const toRow = (value: Partial<ValueRow>): ValueRow => ({
+  name: '',
+  color: '',
+  image: null,
+  ...value,
   key: value.key ?? value._id ?? crypto.randomUUID(),
-  ...(value._id !== undefined && { _id: value._id }),
-  ...(value.version !== undefined && { version: value.version }),
-  name: value.name ?? '',
-  color: value.color ?? '',
-  image: value.image ?? null,
-  ...(value.isRemoved && { isRemoved: true }),
-  ...(value.replacementId !== undefined && { replacementId: value.replacementId }),
 });
 
 /** Returns the rows of stored values, or of rows from a draft. */
@@ -72,7 +69,7 @@ export const addNames = (rows: readonly ValueRow[], names: readonly string[]): V
 ];
 
 export const updateRow = (rows: readonly ValueRow[], key: string, change: Partial<ValueRow>): ValueRow[] =>
-  rows.map((row) => (row.key === key ? toRow({ ...row, ...change }) : row));
+  rows.map((row) => (row.key === key ? { ...row, ...change } : row));
 
 /** Marks a stored value as deleted; a new one just disappears. */
 export const removeRow = (rows: readonly ValueRow[], key: string): ValueRow[] =>
@@ -81,13 +78,9 @@ export const removeRow = (rows: readonly ValueRow[], key: string): ValueRow[] =>
     return row._id === undefined ? [] : [{ ...row, isRemoved: true }];
   });
 
-/** Values that were merged into a deleted value stay as they were. */
+/** Neither deletes nor merges a value any more. */
 export const keepRow = (rows: readonly ValueRow[], key: string): ValueRow[] =>
-  rows.map((row) => {
-    if (row.key !== key) return row;
-    const { isRemoved, replacementId, ...kept } = row;
-    return kept;
-  });
+  updateRow(rows, key, { isRemoved: undefined, replacementId: undefined });
 
 /** Whether another value is merged into this one, which then has to stay. */
 export const isMergeTarget = (rows: readonly ValueRow[], { _id }: ValueRow): boolean =>

@@ -117,49 +117,14 @@ const AddValues = ({
 
 const isStored = (row: ValueRow): row is ValueRow & { _id: string } => row._id !== undefined;
 
-/** Values that are deleted or merged on the next save, which can still be kept. */
-const PendingRemovals = ({ values: { rows, change, getError } }: { values: ValueRows }) => {
-  const pending = rows.filter((row) => !isKept(row));
-  if (pending.length === 0) return null;
-  const describeRemoval = ({ name, replacementId }: ValueRow) => {
-    const into = rows.find(({ _id }) => _id === replacementId);
-    return into && replacementId !== undefined
-      ? `“${name}” will be merged into “${into.name}”`
-      : `“${name}” will be deleted`;
-  };
-  return (
-    <ul className={classes.pending} aria-label="Changes on save">
-      {pending.map((row) => {
-        const { replacementId, name } = getError(row);
-        const error = replacementId?.message ?? name?.message;
-        return (
-          <li key={row.key}>
-            <Text size="sm">{describeRemoval(row)}</Text>
-            <Button
-              size="compact-xs"
-              aria-label={`Keep ${row.name}`}
-              onClick={() => change((latest) => keepRow(latest, row.key))}
-            >
-              Keep
-            </Button>
-            {error && (
-              <Text size="sm" c="var(--bo-danger)" role="alert">
-                {error}
-              </Text>
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
-};
-
 const ValuesEditor = () => {
   const { isSaving } = useResourceFormContext();
   const navigate = useNavigate();
   const values = useValueRows();
-  const { rows, change, ref } = values;
+  const { rows, change, getError, ref } = values;
   const kept = rows.filter(isKept);
+  /** Values that are deleted or merged on the next save, which can still be kept. */
+  const pending = rows.filter((row) => !isKept(row));
   const reorder = (ordered: ValueRow[]) => change((latest) => [...ordered, ...latest.filter((row) => !isKept(row))]);
   const openMerge = (row: ValueRow) => {
     if (!isStored(row)) return;
@@ -213,7 +178,32 @@ const ValuesEditor = () => {
           </SortableList>
         )}
         <AddValues values={values} isDisabled={isSaving} inputRef={ref} />
-        <PendingRemovals values={values} />
+        {pending.length > 0 && (
+          <ul className={classes.pending} aria-label="Changes on save">
+            {pending.map((row) => {
+              const errors = getError(row);
+              const error = errors.replacementId?.message ?? errors.name?.message;
+              const into = row.replacementId && rows.find(({ _id }) => _id === row.replacementId);
+              return (
+                <li key={row.key}>
+                  <Text size="sm">{`“${row.name}” will be ${into ? `merged into “${into.name}”` : 'deleted'}`}</Text>
+                  <Button
+                    size="compact-xs"
+                    aria-label={`Keep ${row.name}`}
+                    onClick={() => change((latest) => keepRow(latest, row.key))}
+                  >
+                    Keep
+                  </Button>
+                  {error && (
+                    <Text size="sm" c="var(--bo-danger)" role="alert">
+                      {error}
+                    </Text>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
       </Stack>
     </FormSection>
   );

@@ -1,8 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type BulkResult, type BulkRow, maxBulkRows } from '#shared/bulk.ts';
-import type { Field } from '#shared/resource-kit/fields.ts';
+import { type BulkResult, maxBulkRows } from '#shared/bulk.ts';
 import { formatCountInSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
@@ -20,30 +19,6 @@ import classes from './bulk-edit.module.css';
 import { canPreview, EditFields, emptyBulkEdit, toUpdateValues } from './edit-fields.tsx';
 
 const maxFailedShown = 5;
-
-const Change = ({ row, name, field }: { row: BulkRow; name: string; field: Field }) => {
-  const { before, after } = row;
-  if (!before || !after || !(name in after))
-    return (
-      <Text component="td" inherit c="dimmed">
-        No change
-      </Text>
-    );
-  return (
-    <td>
-      <Group component="span" display="inline-flex" gap={6} className="bo-tabular">
-        <Text span inherit c="dimmed">
-          <FieldValue resource={product} field={field} name={name} record={before} />
-        </Text>
-        <IconArrowRight size="0.875rem" aria-hidden />
-        <span className="bo-visually-hidden">changes to</span>
-        <strong>
-          <FieldValue resource={product} field={field} name={name} record={after} />
-        </strong>
-      </Group>
-    </td>
-  );
-};
 
 const changedText = (count: number): string =>
   count > 0 ? `${formatCountInSentence(count, product)} will change` : 'No products will change';
@@ -82,7 +57,24 @@ const ChangesPreview = ({ result }: { result: BulkResult }) => {
               <tr key={row.id}>
                 <th scope="row">{row.label}</th>
                 {fields.map(([name, field]) => (
-                  <Change key={name} row={row} name={name} field={field} />
+                  <td key={name}>
+                    {row.before && row.after && name in row.after ? (
+                      <Group component="span" display="inline-flex" gap={6} className="bo-tabular">
+                        <Text span inherit c="dimmed">
+                          <FieldValue resource={product} field={field} name={name} record={row.before} />
+                        </Text>
+                        <IconArrowRight size="0.875rem" aria-hidden />
+                        <span className="bo-visually-hidden">changes to</span>
+                        <strong>
+                          <FieldValue resource={product} field={field} name={name} record={row.after} />
+                        </strong>
+                      </Group>
+                    ) : (
+                      <Text span inherit c="dimmed">
+                        No change
+                      </Text>
+                    )}
+                  </td>
                 ))}
               </tr>
             ))}
@@ -123,6 +115,11 @@ const BulkEditForm = ({ countTarget, count, onDone, onClose }: Props) => {
     }
   };
 
+  const loadPreview = async () => {
+    const result = await track(submitEdit(true));
+    if (result) setPreview(result);
+  };
+
   const save = async () => {
     const result = await track(submitEdit(false));
     if (!result) return;
@@ -132,6 +129,8 @@ const BulkEditForm = ({ countTarget, count, onDone, onClose }: Props) => {
     await invalidateResource(product.name);
   };
 
+  const busyLabel = preview ? 'Saving…' : 'Loading preview…';
+  const submitLabel = preview ? `Update ${formatCountInSentence(preview.changed, product)}` : 'Preview changes';
   return (
     <>
       {preview ? (
@@ -145,27 +144,19 @@ const BulkEditForm = ({ countTarget, count, onDone, onClose }: Props) => {
         </>
       )}
       <Group justify="flex-end" mt="lg">
-        {preview ? (
-          <>
-            <Button disabled={isBusy && !cancel} onClick={cancel ?? (() => setPreview(null))}>
-              {cancel ? texts.form.cancel : 'Back'}
-            </Button>
-            <Button variant="brand" disabled={isBusy || preview.changed === 0} onClick={() => void save()}>
-              {isBusy ? 'Saving…' : `Update ${formatCountInSentence(preview.changed, product)}`}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={cancel ?? onClose}>{texts.form.cancel}</Button>
-            <Button
-              variant="brand"
-              disabled={isBusy || !canPreview(edit)}
-              onClick={() => void track(submitEdit(true)).then((result) => result && setPreview(result))}
-            >
-              {isBusy ? 'Loading preview…' : 'Preview changes'}
-            </Button>
-          </>
-        )}
+        <Button
+          disabled={isBusy && preview !== null && !cancel}
+          onClick={cancel ?? (preview ? () => setPreview(null) : onClose)}
+        >
+          {preview && !cancel ? 'Back' : texts.form.cancel}
+        </Button>
+        <Button
+          variant="brand"
+          disabled={isBusy || (preview ? preview.changed === 0 : !canPreview(edit))}
+          onClick={() => void (preview ? save() : loadPreview())}
+        >
+          {isBusy ? busyLabel : submitLabel}
+        </Button>
       </Group>
     </>
   );

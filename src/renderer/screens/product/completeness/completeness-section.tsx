@@ -28,20 +28,15 @@ import { toVariantSheet } from '../variants/variant-sheet.ts';
 import classes from './completeness.module.css';
 import { CompletenessBar } from './completeness-badge.tsx';
 
-type RulesRecord = RecordOf<typeof completenessRules>;
-
 /** The saved rules; null if none were saved yet. The list, unlike the record, isn't an error then. */
-const fetchRules = async (signal: AbortSignal): Promise<RulesRecord | null> => {
-  const page = { pageIndex: 0, pageSize: 1, query: '', sort: null, filters: {} };
-  const { data } = await getClient(completenessRules).list(page, signal);
-  return data[0] ?? null;
-};
-
 const useRulesRecord = () => {
   const isSupported = useIsFullServer() === true;
   return useQuery({
     queryKey: queryKeys.record(completenessRules.name, 'current'),
-    queryFn: ({ signal }) => fetchRules(signal),
+    queryFn: async ({ signal }): Promise<RecordOf<typeof completenessRules> | null> => {
+      const page = { pageIndex: 0, pageSize: 1, query: '', sort: null, filters: {} };
+      return (await getClient(completenessRules).list(page, signal)).data[0] ?? null;
+    },
     enabled: isSupported,
   });
 };
@@ -66,79 +61,28 @@ const fieldNames: Partial<Record<Requirement, string>> = {
   sku: 'sku',
 };
 
-const labelOf = (requirement: Requirement): string =>
-  completenessRequirements.find(({ value }) => value === requirement)?.label ?? requirement;
-
-const watchedNames = [...Object.values(fieldNames), variantsFieldName] as const;
-
 /** Facts about the product as the form contains it now. */
 const useFacts = (): CompletenessFacts => {
-  const values = useWatch<FormValues>({ name: watchedNames });
-  const named: FormValues = Object.fromEntries(watchedNames.map((name, index) => [name, values[index]]));
-  const sheet = named[variantsFieldName];
-  const counts = useMemo(() => {
+  const values = useWatch<FormValues>();
+  const sheet = values[variantsFieldName];
+  return useMemo(() => {
     const { variants } = toVariantSheet(sheet);
-    return {
+    const variantsWithoutImage = variants.filter(({ imagesArr }) => imagesArr.length === 0).length;
+    const facts = {
+      ...values,
       variantCount: variants.length,
-      variantsWithoutImage: variants.filter(({ imagesArr }) => imagesArr.length === 0).length,
+      variantsWithoutImage,
       variantsWithoutSku: variants.filter(({ sku }) => sku.trim() === '').length,
+      hasImage: Boolean(values.thumbnail) || variantsWithoutImage < variants.length,
     };
-  }, [sheet]);
-  const { price, categoryId, subCategoryId, description, specification, materialType, sku, thumbnail } = named;
-  return {
-    price,
-    categoryId,
-    subCategoryId,
-    description,
-    specification,
-    materialType,
-    sku,
-    ...counts,
-    hasImage: Boolean(thumbnail) || counts.variantsWithoutImage < counts.variantCount,
-  };
-};
-
-const RulesLink = () => {
-  const can = useCan(completenessRules.name);
-  if (!can('update')) return null;
-  return (
-    <Anchor component={Link} to={completenessRules.paths.form} state={keepDraftState} size="sm">
-      Edit rules
-    </Anchor>
-  );
-};
-
-const RequirementItem = ({
-  requirement,
-  isMissing,
-  onOpen,
-}: {
-  requirement: Requirement;
-  isMissing: boolean;
-  onOpen: (fieldName: string) => void;
-}) => {
-  const name = fieldNames[requirement];
-  const Icon = isMissing ? IconCircleDashed : IconCircleCheck;
-  return (
-    <li data-missing={isMissing || undefined}>
-      <Icon size="1rem" aria-hidden />
-      {isMissing && name !== undefined ? (
-        <Anchor component="button" type="button" size="sm" onClick={() => onOpen(name)}>
-          {labelOf(requirement)}
-        </Anchor>
-      ) : (
-        <Text span size="sm">
-          {labelOf(requirement)}
-        </Text>
-      )}
-      <VisuallyHidden>{isMissing ? ' is missing' : ' is complete'}</VisuallyHidden>
-    </li>
-  );
+    return facts as typeof facts & CompletenessFacts;
+  }, [values, sheet]);
 };
 
 /** Completeness of the product in the form, with links to the missing fields. */
 export const CompletenessSection = ({ rules }: { rules: CompletenessRules }) => {
   const facts = useFacts();
+  const can = useCan(completenessRules.name);
   const { setFocus } = useFormContext<FormValues>();
   const missing = findMissing(facts, rules);
   return (
@@ -146,16 +90,34 @@ export const CompletenessSection = ({ rules }: { rules: CompletenessRules }) => 
       <CompletenessBar percent={computeCompleteness(facts, rules)} label="Completeness of this product" />
       {/* Met requirements stay in the list, so that the fields below don't move while the user fills them in. */}
       <ul className={classes.requirements} aria-label="Requirements">
-        {rules.requirements.map((requirement) => (
-          <RequirementItem
-            key={requirement}
-            requirement={requirement}
-            isMissing={missing.includes(requirement)}
-            onOpen={setFocus}
-          />
-        ))}
+        {completenessRequirements
+          .filter(({ value }) => rules.requirements.includes(value))
+          .map(({ value, label }) => {
+            const isMissing = missing.includes(value);
+            const name = fieldNames[value];
+            const Icon = isMissing ? IconCircleDashed : IconCircleCheck;
+            return (
+              <li key={value} data-missing={isMissing || undefined}>
+                <Icon size="1rem" aria-hidden />
+                {isMissing && name !== undefined ? (
+                  <Anchor component="button" type="button" size="sm" onClick={() => setFocus(name)}>
+                    {label}
+                  </Anchor>
+                ) : (
+                  <Text span size="sm">
+                    {label}
+                  </Text>
+                )}
+                <VisuallyHidden>{isMissing ? ' is missing' : ' is complete'}</VisuallyHidden>
+              </li>
+            );
+          })}
       </ul>
-      <RulesLink />
+      {can('update') && (
+        <Anchor component={Link} to={completenessRules.paths.form} state={keepDraftState} size="sm">
+          Edit rules
+        </Anchor>
+      )}
     </FormSection>
   );
 };

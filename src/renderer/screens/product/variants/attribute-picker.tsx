@@ -46,68 +46,29 @@ const describeFilled = ({ count, filledCount }: { count: number; filledCount: nu
 
 const hiddenValueFields = Object.keys(attributeValue.fields).filter((name) => name !== attributeValue.titleField);
 
-/** Adds a value to an attribute in a drawer above the form, if the role has permission. */
-const AddValueButton = ({
-  attribute: { _id, name },
-  onAdded,
-}: {
-  attribute: AttributeWithValues;
-  onAdded: (name: string) => void;
-}) => {
-  const can = useCan(attributeValue.name);
-  const [isOpen, setIsOpen] = useState(false);
-  if (!can('create')) return null;
-  const label = `Add a value to ${name}`;
-  return (
-    <>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        leftSection={<IconPlus size="0.875rem" aria-hidden />}
-        aria-label={label}
-        onClick={() => setIsOpen(true)}
-      >
-        Add a value
-      </Button>
-      {isOpen && (
-        <LazyRelatedRecord
-          resource={attributeValue}
-          title={label}
-          initialValues={{ attributeId: _id }}
-          hiddenFields={hiddenValueFields}
-          onClose={() => setIsOpen(false)}
-          onSaved={({ title }) => {
-            setIsOpen(false);
-            onAdded(title);
-          }}
-        />
-      )}
-    </>
-  );
-};
-
 type SelectionChange = (selection: AttributeSelection) => AttributeSelection;
 
 const AttributeFieldset = ({
-  attribute: attributeWithValues,
-  selection,
-  isDisabled,
-  onSelectionChange,
+  attribute: { _id: attributeId, name, attributeValueArr },
+  select,
   onValueAdded,
 }: {
   attribute: AttributeWithValues;
-  selection: AttributeSelection;
-  isDisabled: boolean;
-  /** Called with a function of the latest selection, as clicks can be faster than rendering. */
-  onSelectionChange: (change: SelectionChange) => void;
-  onValueAdded: (name: string) => void;
+  /** Takes a function of the latest selection, as clicks can be faster than rendering. */
+  select: (change: SelectionChange) => Promise<void>;
+  onValueAdded: (name: string) => Promise<void>;
 }) => {
-  const { _id: attributeId, name, attributeValueArr } = attributeWithValues;
-  const checked = selection[attributeId];
+  const { sheet, isReadOnly } = useVariants();
+  const can = useCan(attributeValue.name);
+  const [isAdding, setIsAdding] = useState(false);
+  const checked = sheet.selection[attributeId];
   const valueIds = attributeValueArr.map(({ _id }) => _id);
   const areAllChecked = valueIds.every((id) => checked?.includes(id));
+  const selectValues = (ids: readonly string[], isChecked: boolean) =>
+    void select((latest) => setValuesChecked(latest, { attributeId, valueIds: ids, isChecked }));
+  const addLabel = `Add a value to ${name}`;
   return (
-    <Box component="fieldset" miw={0} m={0} p={0} bd={0} disabled={isDisabled}>
+    <Box component="fieldset" miw={0} m={0} p={0} bd={0} disabled={isReadOnly}>
       <legend className="bo-visually-hidden">{name}</legend>
       <Group gap="sm">
         <Checkbox
@@ -115,7 +76,7 @@ const AttributeFieldset = ({
           fw={600}
           checked={checked !== undefined}
           onChange={({ currentTarget: { checked: isChecked } }) =>
-            onSelectionChange((latest) => setAttributeChecked(latest, attributeId, isChecked))
+            void select((latest) => setAttributeChecked(latest, attributeId, isChecked))
           }
         />
         {checked && valueIds.length > 1 && (
@@ -123,11 +84,7 @@ const AttributeFieldset = ({
             variant="subtle"
             size="compact-xs"
             aria-label={`${areAllChecked ? 'Clear' : 'Select'} all ${name} values`}
-            onClick={() =>
-              onSelectionChange((latest) =>
-                setValuesChecked(latest, { attributeId, valueIds, isChecked: !areAllChecked }),
-              )
-            }
+            onClick={() => selectValues(valueIds, !areAllChecked)}
           >
             {areAllChecked ? 'Clear' : 'Select all'}
           </Button>
@@ -145,11 +102,7 @@ const AttributeFieldset = ({
                 </Group>
               }
               checked={checked.includes(value._id)}
-              onChange={({ currentTarget: { checked: isChecked } }) =>
-                onSelectionChange((latest) =>
-                  setValuesChecked(latest, { attributeId, valueIds: [value._id], isChecked }),
-                )
-              }
+              onChange={({ currentTarget }) => selectValues([value._id], currentTarget.checked)}
             />
           ))}
           {valueIds.length === 0 && (
@@ -157,10 +110,31 @@ const AttributeFieldset = ({
               No values yet
             </Text>
           )}
-          {!isDisabled && (
+          {!isReadOnly && can('create') && (
             <Group>
-              <AddValueButton attribute={attributeWithValues} onAdded={onValueAdded} />
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                leftSection={<IconPlus size="0.875rem" aria-hidden />}
+                aria-label={addLabel}
+                onClick={() => setIsAdding(true)}
+              >
+                Add a value
+              </Button>
             </Group>
+          )}
+          {isAdding && (
+            <LazyRelatedRecord
+              resource={attributeValue}
+              title={addLabel}
+              initialValues={{ attributeId }}
+              hiddenFields={hiddenValueFields}
+              onClose={() => setIsAdding(false)}
+              onSaved={({ title }) => {
+                setIsAdding(false);
+                void onValueAdded(title);
+              }}
+            />
           )}
         </div>
       )}
@@ -227,10 +201,8 @@ export const AttributePicker = ({ attributes }: { attributes: UseQueryResult<Att
           <AttributeFieldset
             key={attributeWithValues._id}
             attribute={attributeWithValues}
-            selection={sheet.selection}
-            isDisabled={isReadOnly}
-            onSelectionChange={(changeSelection) => void select(changeSelection)}
-            onValueAdded={(name) => void selectAdded(attributeWithValues._id, name)}
+            select={select}
+            onValueAdded={(name) => selectAdded(attributeWithValues._id, name)}
           />
         ))}
       </Stack>

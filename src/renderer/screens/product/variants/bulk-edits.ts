@@ -5,7 +5,7 @@ import {
   parsePriceFormula,
   priceFormulaMessage,
 } from '#shared/resource-kit/price-formula.ts';
-import { getVariantColumn } from './variant-grid.tsx';
+import { getVariantColumn } from './variant-columns.tsx';
 import {
   type EditableVariant,
   findVariants,

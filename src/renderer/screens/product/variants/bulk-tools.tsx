@@ -11,9 +11,9 @@ import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
 import { useImageSource } from '../../../ui/renditions.ts';
 import { assignFeatures, assignImages, changePrices, replaceText, setSkus } from './bulk-edits.ts';
 import { BulkToolDialog } from './bulk-tool-dialog.tsx';
-import type { LocalImages } from './local-images.ts';
 import { findDuplicates, useVariants } from './use-variants.ts';
-import { variantColumns } from './variant-grid.tsx';
+import { variantColumns } from './variant-columns.tsx';
+import type { LocalImages } from './variant-images.ts';
 import {
   type EditableVariant,
   findVariants,

@@ -9,9 +9,9 @@ import { openImagePreview } from '../../../ui/image-preview.tsx';
 import { useImageSource } from '../../../ui/renditions.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
-import type { LocalImages } from './local-images.ts';
 import { useVariants } from './use-variants.ts';
 import classes from './variant-dialog.module.css';
+import type { LocalImages } from './variant-images.ts';
 import {
   addImages,
   type EditableVariant,

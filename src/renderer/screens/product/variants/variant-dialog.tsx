@@ -6,9 +6,9 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { createShortcutHandler } from '../../../ui/shortcuts.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { ImageList } from './image-list.tsx';
-import type { LocalImages } from './local-images.ts';
 import { useVariants } from './use-variants.ts';
 import classes from './variant-dialog.module.css';
+import type { LocalImages } from './variant-images.ts';
 import {
   type EditableVariant,
   findVariants,

@@ -1,31 +1,31 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { type ComponentProps, memo, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type DragEvent, memo, useEffect, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { FormSection } from '../../../resource-kit/form/form-page.tsx';
 import type { FormValues } from '../../../resource-kit/form/form-values.ts';
-import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
+import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { useGrid } from '../../../ui/grid/use-grid.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { AttributePicker } from './attribute-picker.tsx';
 import { type BulkTool, bulkTools } from './bulk-tools.tsx';
-import { handleVariantDrop } from './handle-variant-drop.ts';
-import { useLocalImages } from './local-images.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 import { useVariants, useVariantsState, VariantsContext, variantsFieldName } from './use-variants.ts';
+import { getDropProps, variantColumns } from './variant-columns.tsx';
 import { VariantDialog } from './variant-dialog.tsx';
-import { VariantGrid, variantColumns } from './variant-grid.tsx';
-import { getVariantKey, removeVariants } from './variant-sheet.ts';
+import { handleVariantDrop, useLocalImages } from './variant-images.ts';
+import { applyGridChanges, type EditableVariant, getVariantKey, removeVariants } from './variant-sheet.ts';
 import { useVariantFilter, VariantsToolbar } from './variants-toolbar.tsx';
 
 const VariantEditor = () => {
-  const { sheet, change, reported } = useVariants();
+  const { sheet, change, reported, cellError, undo, redo, isReadOnly, getErrors } = useVariants();
+  const { variants } = sheet;
   const { errors: allErrors } = useFormState<FormValues>({ name: variantsFieldName });
   const errors = allErrors[variantsFieldName];
   const filter = useVariantFilter();
   const { visibleIndexes } = filter;
   const grid = useGrid({
-    rows: sheet.variants,
+    rows: variants,
     visibleIndexes,
     columnCount: variantColumns.length,
     getKey: getVariantKey,
@@ -34,8 +34,7 @@ const VariantEditor = () => {
   const gridRef = useRef<GridHandle>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [tool, setTool] = useState<BulkTool | null>(null);
-  const toKeys = (indexes: readonly number[]) =>
-    indexes.flatMap((index) => sheet.variants[index] ?? []).map(getVariantKey);
+  const toKeys = (indexes: readonly number[]) => indexes.flatMap((index) => variants[index] ?? []).map(getVariantKey);
   const selectedKeys = toKeys(grid.selectedIndexes);
 
   const [firstReported] = reported;
@@ -43,7 +42,7 @@ const VariantEditor = () => {
   useEffect(() => {
     if (!firstReported) return;
     const [variant, problems] = firstReported;
-    const row = visibleIndexes.indexOf(sheet.variants.indexOf(variant));
+    const row = visibleIndexes.indexOf(variants.indexOf(variant));
     const column = variantColumns.findIndex(({ name }) => name in problems);
     if (row >= 0) grid.activate({ row, column: Math.max(column, 0) });
     gridRef.current?.focus();
@@ -57,6 +56,8 @@ const VariantEditor = () => {
     change(`Remove ${formatCount(selectedKeys.length, 'variant')}`, (current) => removeVariants(current, selectedKeys));
     grid.clearSelection();
   };
+  const drop = (event: DragEvent, variant: EditableVariant | undefined) =>
+    variant && void handleVariantDrop(event, { variant, selectedKeys, images, change });
   const message = errors && firstReported && Object.values(firstReported[1])[0];
   const { Dialog = null } = tool === null ? {} : bulkTools[tool];
   return (
@@ -76,12 +77,24 @@ const VariantEditor = () => {
         onFillDown={() => gridRef.current?.fillDown()}
         onRemove={remove}
       />
-      <VariantGrid
+      <DataGrid<EditableVariant>
         ref={gridRef}
         grid={grid}
-        onOpenPanel={setOpenKey}
-        onDrop={(variant, event) => void handleVariantDrop(event, { variant, selectedKeys, images, change })}
-        onReplace={() => setTool('replace')}
+        cellError={cellError}
+        undo={undo}
+        redo={redo}
+        isReadOnly={isReadOnly}
+        getErrors={getErrors}
+        label="Variants"
+        emptyText="No variants match"
+        columns={variantColumns}
+        rows={variants}
+        getKey={getVariantKey}
+        getTitle={({ name }) => name}
+        getRowProps={(index) => getDropProps((event) => drop(event, variants[index]))}
+        replace={() => setTool('replace')}
+        onOpenPanel={(variant) => setOpenKey(getVariantKey(variant))}
+        onChange={(label, changes) => change(label, (current) => applyGridChanges(current, changes))}
       />
       <Text fz="xs" c="dimmed">
         Enter to edit · Space to select · Shift+↑↓ to extend the selection · Ctrl+D to fill down · Ctrl+C and Ctrl+V

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGridChanges, pasteCells } from '../../../ui/grid/grid-changes.ts';
 import type { Grid } from '../../../ui/grid/use-grid.ts';
-import { variantColumns } from './variant-grid.tsx';
+import { variantColumns } from './variant-columns.tsx';
 import { applyGridChanges, type EditableVariant, VariantSheet } from './variant-sheet.ts';
 
 const draft = (name: string, price: number): EditableVariant => ({

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { DragEvent } from 'react';
 import { expect, it } from 'vitest';
-import { handleVariantDrop } from './handle-variant-drop.ts';
+import { handleVariantDrop } from './variant-images.ts';
 import { toVariantSheet, type VariantSheet } from './variant-sheet.ts';
 
 const [small, medium] = ['S', 'M'].map((name) => {

@@ -1,18 +1,112 @@
-import { Badge, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconFingerprint, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from '#shared/account.ts';
+import { type Passkey, passkeyListResponseSchema, passkeyOptionsResponseSchema } from '#shared/passkeys.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { user } from '#shared/resources/user.ts';
 import { texts } from '#shared/texts.ts';
 import { type TwoFactorRoles, twoFactorPolicyResponseSchema, twoFactorRoles } from '#shared/two-factor.ts';
+import type { platform } from '../../platform/index.ts';
 import { request, send } from '../../resource-kit/client.ts';
+import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { refetchQueries } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
+import { openConfirm } from '../../ui/confirm.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { openDialog } from '../../ui/modals.ts';
 import { PasswordInput } from '../../ui/new-password-input.tsx';
-import { AccountForm, AccountSection, changeAccount, sendChange, useAccountPart } from './account-section.tsx';
+import classes from './account-page.module.css';
+import { AccountForm, changeAccount, ListSection, sendChange, useAccountPart } from './account-section.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
+
+type Passkeys = NonNullable<typeof platform.passkeys>;
+
+const passkeysPath = '/user/passkeys';
+
+const cancelled = () => {
+  throw new Error('No passkey was added');
+};
+
+const addPasskey = async (passkeys: Passkeys, name: string) => {
+  const response = await send({ method: 'POST', path: `${passkeysPath}/options`, body: {} });
+  const { options } = passkeyOptionsResponseSchema.parse(response);
+  const credential = await passkeys.create(options).catch(cancelled);
+  return send<{ message: string }>({ method: 'POST', path: passkeysPath, body: { name, credential } });
+};
+
+const NameForm = ({ passkeys, onClose }: { passkeys: Passkeys; onClose: () => void }) => {
+  const form = useForm({ defaultValues: { name: '' } });
+  return (
+    <AccountForm
+      form={form}
+      label="Add a passkey"
+      submitLabel="Add passkey"
+      cancel={{ label: 'Cancel', onClick: onClose }}
+      onSubmit={({ name }) => sendChange(() => addPasskey(passkeys, name)).then(onClose)}
+    >
+      <TextInput
+        label="Name"
+        description="To recognise it later, such as “Office laptop”"
+        maxLength={100}
+        data-autofocus
+        error={form.formState.errors.name?.message}
+        {...form.register('name', { validate: (name) => name.trim() !== '' || 'Name is required' })}
+      />
+    </AccountForm>
+  );
+};
+
+const openAdd = (passkeys: Passkeys) =>
+  openDialog({
+    title: 'Add a passkey',
+    size: 'sm',
+    render: (close) => <NameForm passkeys={passkeys} onClose={close} />,
+  });
+
+const removePasskey = async ({ _id, name }: Passkey) => {
+  const isConfirmed = await openConfirm({
+    title: `Remove ${name}?`,
+    message: 'You can’t log in with this passkey any more.',
+    confirmLabel: 'Remove',
+    isDestructive: true,
+  });
+  if (isConfirmed) await changeAccount(() => request('DELETE', `${passkeysPath}/${encodeURIComponent(_id)}`));
+};
+
+export const PasskeysSection = ({ passkeys }: { passkeys: Passkeys }) => (
+  <ListSection
+    title="Passkeys"
+    description="Log in with your fingerprint, face or PIN instead of a password and a code."
+    query={useAccountPart('passkeys', passkeyListResponseSchema)}
+    renderItem={(passkey) => (
+      <>
+        <div className={classes.text}>
+          <Text fw={500} truncate>
+            {passkey.name}
+          </Text>
+          <Text size="sm" c="dimmed" className="bo-tabular">
+            {passkey.lastUsedAt
+              ? `Last used ${formatDateTime(passkey.lastUsedAt)}`
+              : `Added ${formatDateTime(passkey.createdAt)}`}
+          </Text>
+        </div>
+        <IconButton
+          label={`Remove ${passkey.name}`}
+          icon={<IconTrash size="1.125rem" />}
+          onClick={() => void removePasskey(passkey)}
+        />
+      </>
+    )}
+    action={
+      <Button leftSection={<IconFingerprint size="1rem" />} onClick={() => openAdd(passkeys)}>
+        Add passkey…
+      </Button>
+    }
+  />
+);
 
 const openSetup = () =>
   openDialog({
@@ -61,10 +155,8 @@ const openTurnOff = () =>
   });
 
 export const TwoFactorSection = ({ account: { twoFactor } }: { account: Account }) => (
-  <AccountSection
-    title="Two-factor login"
-    description="Asks for a code from an authenticator app on your phone after your password."
-  >
+  <FormSection title="Two-factor login">
+    <Text c="dimmed">Asks for a code from an authenticator app on your phone after your password.</Text>
     <Stack gap="md" align="flex-start">
       <Group gap="xs">
         <Badge variant="light" color="gray">
@@ -77,7 +169,7 @@ export const TwoFactorSection = ({ account: { twoFactor } }: { account: Account 
       )}
       {twoFactor.isOn ? <Button onClick={openTurnOff}>Turn off…</Button> : <Button onClick={openSetup}>Set up…</Button>}
     </Stack>
-  </AccountSection>
+  </FormSection>
 );
 
 const getLabel = (role: string) => user.fields.role.options.find(({ value }) => value === role)?.label;
@@ -94,10 +186,8 @@ export const PolicySection = () => {
     setChosen(undefined);
   };
   return (
-    <AccountSection
-      title="Required two-factor login"
-      description="Users with these roles must set it up before they can do anything else."
-    >
+    <FormSection title="Required two-factor login">
+      <Text c="dimmed">Users with these roles must set it up before they can do anything else.</Text>
       {policy.isLoadingError && <QueryError query={policy} />}
       {policy.isPending && <Skeleton height="3rem" />}
       {policy.data && (
@@ -115,6 +205,6 @@ export const PolicySection = () => {
           ))}
         </Stack>
       )}
-    </AccountSection>
+    </FormSection>
   );
 };

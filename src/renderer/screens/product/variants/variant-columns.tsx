@@ -1,22 +1,14 @@
 import { IconPhotoPlus } from '@tabler/icons-react';
-import type { DragEvent, HTMLAttributes, Ref } from 'react';
+import type { DragEvent, HTMLAttributes } from 'react';
 import { productVariant } from '#shared/product/variant.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { createFieldColumn } from '../../../resource-kit/sheet/field-column.tsx';
 import { formatFile, formatMoney } from '../../../ui/format.ts';
-import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import type { GridColumn } from '../../../ui/grid/grid-changes.ts';
-import type { Grid } from '../../../ui/grid/use-grid.ts';
 import { useImageSource } from '../../../ui/renditions.ts';
 import { useVariants } from './use-variants.ts';
-import classes from './variant-grid.module.css';
-import {
-  applyGridChanges,
-  type EditableVariant,
-  getImageId,
-  getVariantKey,
-  parseFeatureLines,
-} from './variant-sheet.ts';
+import classes from './variant-columns.module.css';
+import { type EditableVariant, getImageId, getVariantKey, parseFeatureLines } from './variant-sheet.ts';
 
 const maxImagesShown = 3;
 /** In CSS pixels; thumbnails are cropped to half of it. */
@@ -106,7 +98,8 @@ export const variantColumns: readonly VariantColumn[] = [
 export const getVariantColumn = (name: string): VariantColumn =>
   variantColumns.find((column) => column.name === name) ?? nameColumn;
 
-const getDropProps = (onDrop: (event: DragEvent) => void): HTMLAttributes<HTMLElement> => ({
+/** Lets images be dropped onto a row. */
+export const getDropProps = (onDrop: (event: DragEvent) => void): HTMLAttributes<HTMLElement> => ({
   onDragOver: (event) => {
     const { types } = event.dataTransfer;
     if (!['Files', 'text/uri-list', variantImageMimeType].some((type) => types.includes(type))) return;
@@ -122,42 +115,3 @@ const getDropProps = (onDrop: (event: DragEvent) => void): HTMLAttributes<HTMLEl
     onDrop(event);
   },
 });
-
-/** The grid of the variants, whose images can be dropped onto its rows. */
-export const VariantGrid = ({
-  grid,
-  onOpenPanel,
-  onDrop,
-  onReplace,
-  ref,
-}: {
-  grid: Grid;
-  onOpenPanel: (key: string) => void;
-  onDrop: (variant: EditableVariant, event: DragEvent) => void;
-  onReplace: () => void;
-  ref?: Ref<GridHandle>;
-}) => {
-  const { sheet, cellError, change, undo, redo, isReadOnly, getErrors } = useVariants();
-  const { variants } = sheet;
-  return (
-    <DataGrid<EditableVariant>
-      grid={grid}
-      ref={ref}
-      cellError={cellError}
-      undo={undo}
-      redo={redo}
-      isReadOnly={isReadOnly}
-      getErrors={getErrors}
-      label="Variants"
-      emptyText="No variants match"
-      columns={variantColumns}
-      rows={variants}
-      getKey={getVariantKey}
-      getTitle={({ name }) => name}
-      getRowProps={(index) => getDropProps((event) => variants[index] && onDrop(variants[index], event))}
-      replace={onReplace}
-      onOpenPanel={(variant) => onOpenPanel(getVariantKey(variant))}
-      onChange={(label, changes) => change(label, (current) => applyGridChanges(current, changes))}
-    />
-  );
-};
