@@ -5,7 +5,7 @@ import { exampleId } from '#shared/resource-kit/examples.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
 import type { UsedBy } from '#shared/used-by.ts';
-import type { CellValue } from '../../spreadsheet/column.ts';
+import type { CellValue } from '../../spreadsheet/write.ts';
 import type { Row } from '../database/tables.ts';
 import { AppError, parseInput } from '../lib/app-error.ts';
 import type { BulkValues } from './bulk.ts';

@@ -16,7 +16,7 @@ import { variantHooks } from './variant-hooks.ts';
 import { readVariantSkus } from './variants.ts';
 
 /** Error message for a subcategory of another category. */
-export const subCategoryMisfit = `This ${inSentence(product.fields.subCategoryId.label)} doesn’t belong to the selected ${inSentence(product.fields.categoryId.label)}`;
+const subCategoryMisfit = `This ${inSentence(product.fields.subCategoryId.label)} doesn’t belong to the selected ${inSentence(product.fields.categoryId.label)}`;
 
 const assertValidProduct = (values: Row) => {
   const errors = validateProduct(values as Parameters<typeof validateProduct>[0]);
