@@ -13,7 +13,7 @@ import { createLoginLimits } from './auth/login-limits.ts';
 import { loadServerKeys } from './auth/server-keys.ts';
 import { createTokens, defaultSessionLifetime, type Tokens } from './auth/sessions.ts';
 import { completeRestore } from './backup/prepare-restored.ts';
-import { startWeeklyCheck } from './data-check/weekly-check.ts';
+import { startWeeklyCheck } from './data-check/check-data.ts';
 import { openDatabase } from './database/open.ts';
 import { type FileStore, openFileStore } from './files/file-store.ts';
 import { openStorage } from './files/open-storage.ts';
@@ -57,7 +57,7 @@ import { createLog } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
-import { startRescoring } from './resources/completeness/rescore.ts';
+import { startRescoring } from './resources/completeness.ts';
 import { getHooks } from './resources/index.ts';
 import { loadServerId } from './server-id.ts';
 import {

@@ -6,7 +6,7 @@ import {
   embeddedCommandSchema,
   type FolderLock,
 } from '#shared/embedded.ts';
-import { FolderLockedError, isFolderUnlocked } from './database/folder-lock.ts';
+import { FolderLockedError, isFolderUnlocked } from './database/data-folder.ts';
 import { StartupError } from './lib/app-error.ts';
 import { type ServerConfig, toServerConfig } from './lib/config.ts';
 import { serverOptions } from './lib/options.ts';

@@ -1,8 +1,7 @@
 import { type Delimiter, delimiterNames } from '#shared/import-encodings.ts';
 import { isErrorText } from '#shared/pasted-cells.ts';
-import { columnLetter } from './column.ts';
 import { swallowedRowsMessage, toErrorMessage, toOpenQuoteMessage } from './errors.ts';
-import { inBatches, type RawRow, type RawSheet } from './raw-sheet.ts';
+import { columnLetter, inBatches, type RawRow, type RawSheet } from './raw-sheet.ts';
 
 /** Programs that write `\"` for a quotation mark don't double it. At the end of a cell, it can be a path such as `C:\`. */
 const backslashQuote = /\\" *[^\s",;|]/;

@@ -46,3 +46,9 @@ export const visible = /[^\s\u001a]/;
 
 export const isBlank = ({ cells, cellErrors }: RawRow): boolean =>
   !cellErrors && !cells.some((cell) => visible.test(cell));
+
+/** The letters of a column in a spreadsheet: 0 is A, 26 is AA. */
+export const columnLetter = (index: number): string => {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last;
+};

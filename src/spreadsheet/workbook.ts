@@ -2,12 +2,11 @@ import type { CellObject, Range } from 'xlsx';
 import { unpackWorkbook } from './archive.ts';
 import { readCell, type WorkbookCell } from './cell-text.ts';
 import { SpreadsheetError, unsupportedError } from './errors.ts';
-import { rateTitles } from './header-row.ts';
 import type { FileLimits } from './limits.ts';
 import { openOds } from './ods.ts';
 import { inBatches, isBlank, type RawRow, type RawSheet } from './raw-sheet.ts';
 import { encryptedError, openXls, type SheetLine, type Workbook } from './sheetjs.ts';
-import { tooManyColumnsError, topRowCount } from './table.ts';
+import { rateTitles, tooManyColumnsError, topRowCount } from './table.ts';
 import { openXlsx } from './xlsx.ts';
 
 type Source = FileLimits & {

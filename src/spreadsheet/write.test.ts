@@ -2,9 +2,9 @@ import { buffer, text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { read } from 'xlsx';
-import type { CellValue } from './column.ts';
 import { escapeFormula, unescapeFormula } from './formula-escape.ts';
 import { makeWorkbook, readCells, readInProcess } from './test-workbooks.ts';
+import type { CellValue } from './write.ts';
 import { writeWorkbook } from './write.ts';
 
 const column = (key: string) => ({ header: key, key });

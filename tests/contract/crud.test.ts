@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildSchemas } from '../../src/server/records/extension.ts';
+import { buildSchemas } from '../../src/server/records/operations.ts';
 import { extensions } from '../../src/server/resources/index.ts';
 import { recordResponseSchema } from '../../src/shared/api.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';

@@ -92,7 +92,7 @@ describe.each(anyDatabase)('on %s', (kind) => {
     );
     expect([same.status, placesOf(same)]).toEqual([
       422,
-      [[3, 'Attribute: Size', 'Another variant of this product has the same attribute values']],
+      [[3, 'Attribute: Size', '“Two” and “One” have the same attribute values']],
     ]);
   });
 
@@ -103,7 +103,7 @@ describe.each(anyDatabase)('on %s', (kind) => {
     );
     expect([two.status, placesOf(two)?.map(([row, , message]) => [row, message])]).toEqual([
       422,
-      [[2, 'A variant can have only one value per attribute']],
+      [[2, '“Red-Blue” has two values for the same attribute']],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inChunks } from '../../src/server/database/chunks.ts';
+import { inChunks } from '../../src/server/database/write-rows.ts';
 import type { ServerConfig } from '../../src/server/lib/config.ts';
 import type { Passkey } from '../../src/shared/passkeys.ts';
 import { admin } from '../support/database-templates.ts';

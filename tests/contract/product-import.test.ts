@@ -157,7 +157,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     {
       cell: 'F11',
       value: null,
-      message: 'Another variant of this product has the same attribute values',
+      message: '“One” and “One” have the same attribute values',
     },
   ];
 

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { archiveDataFolder } from '../../src/server/backup/pack.ts';
 import { restoreDataFolder } from '../../src/server/backup/restore.ts';
-import { createBackup } from '../../src/server/database/automatic-backups.ts';
+import { createBackup } from '../../src/server/database/copy-database.ts';
 import { startServer } from '../../src/server/start.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { catalogue } from '../../src/shared/resources/catalogue.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { resumeBulkChanges } from '../resource-kit/bulk/bulk-change.tsx';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
-import { deleteExpiredDrafts } from '../resource-kit/save/drafts.ts';
 import { sendQueue } from '../resource-kit/save/send-queue.ts';
+import { deleteExpiredDrafts } from '../resource-kit/save/stored-saves.ts';
 import { useClientStorage } from '../resource-kit/save/use-draft.tsx';
 import { useUserId } from '../resource-kit/session-store.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { platform } from '../platform/index.ts';
-import { storeOpenDrafts } from '../resource-kit/save/drafts.ts';
 import { expireSession, setSession, useSessionStore } from '../resource-kit/session-store.ts';
+import { storeOpenDrafts } from '../resource-kit/use-unsaved-changes-guard.ts';
 import { openSettings, openShortcuts } from './settings/settings-store.ts';
 
 const loggedOutReason = 'You were logged out in another window.';

@@ -2,7 +2,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../platform/index.ts';
 import { clearOfflineCache } from '../resource-kit/offline-cache.ts';
-import { deleteDrafts } from '../resource-kit/save/drafts.ts';
+import { deleteDrafts } from '../resource-kit/save/stored-saves.ts';
 import { useQueue } from '../resource-kit/save/waiting-saves.ts';
 import { useIsFullServer } from '../resource-kit/server-level.ts';
 import { setSession } from '../resource-kit/session-store.ts';

@@ -21,9 +21,11 @@ const toApiError = (status: number, data: unknown): ApiError => {
   return new ApiError({ status, data });
 };
 
-type Confirmation = { isOpen: boolean; settle: (isConfirmed: boolean) => void };
-
-export const useConfirmationStore = create<Confirmation>(() => ({ isOpen: false, settle: () => {} }));
+/** The dialog that asks for the password. */
+export const useConfirmationStore = create<{ isOpen: boolean; settle: (isConfirmed: boolean) => void }>(() => ({
+  isOpen: false,
+  settle: () => {},
+}));
 
 let pending: Promise<boolean> | undefined;
 

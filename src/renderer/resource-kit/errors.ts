@@ -58,8 +58,6 @@ export const needsPassword = (body: unknown): boolean =>
 export const needsTwoFactor = (body: unknown): boolean =>
   z.object({ needsTwoFactor: z.literal(true) }).safeParse(body).success;
 
-const isAbortError = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
-
 export const isServerUnreachable = (error: unknown): boolean => {
   if (error instanceof FileUnavailableError) return false;
   return error instanceof NetworkError || isUnreachableStatus(getErrorStatus(error));
@@ -119,7 +117,7 @@ const hideErrorToast = (cause: string): void => {
  * and offers `onRetry`, which must be idempotent.
  */
 export const reportError = (error: unknown, onRetry?: () => void): void => {
-  if (isAbortError(error)) return;
+  if (error instanceof DOMException && error.name === 'AbortError') return;
   console.error('A request failed', { status: getErrorStatus(error) ?? 'no response' });
   // The sign-in screen explains the expired session, and the setup of two-factor login why it is needed.
   if (getErrorStatus(error) === 401) return;
@@ -132,12 +130,12 @@ export const reportError = (error: unknown, onRetry?: () => void): void => {
 };
 
 /** Runs work and returns whether it succeeded; otherwise the error is shown. */
-export const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+export const attempt = async (work: () => Promise<unknown>, onRetry?: () => void): Promise<boolean> => {
   try {
     await work();
     return true;
   } catch (error) {
-    reportError(error);
+    reportError(error, onRetry);
     return false;
   }
 };

@@ -47,8 +47,6 @@ const readResponse = async (query: CachedQuery): Promise<unknown> => {
   return cached && Date.now() - cached.cachedAt <= maxAgeMs ? openContent(cipher, id, cached) : null;
 };
 
-const isServerDown = async (): Promise<boolean> => !isServerReachable(await checkServer());
-
 /** The page shows the response before it is encrypted, even if its code has to be loaded first. */
 const storeDelayMs = 1000;
 
@@ -80,7 +78,8 @@ export const offlinePersister: QueryPersister = async (queryFn, context, query) 
     setTimeout(() => void storeResponse(cachedQuery, data).catch(() => undefined), storeDelayMs);
     return data;
   } catch (error) {
-    if (!isServerUnreachable(error) || query.state.data !== undefined || !(await isServerDown())) throw error;
+    if (!isServerUnreachable(error) || query.state.data !== undefined || isServerReachable(await checkServer()))
+      throw error;
     const data = await readResponse(cachedQuery).catch(() => null);
     if (data === null) throw error;
     return data;

@@ -28,14 +28,12 @@ export type OpenRecord = {
   saveAndStay?: (() => void) | undefined;
 };
 
-type OpenPage = {
+/** The list and the records on the screen with what their buttons do, for the command palette. */
+const useOpenPage = create<{
   list?: OpenList | undefined;
   /** In the order in which they opened, because a form may have a dialog with another form above it. */
   records: Readonly<Record<string, OpenRecord | undefined>>;
-};
-
-/** The list and the records on the screen with what their buttons do, for the command palette. */
-const useOpenPage = create<OpenPage>(() => ({ records: {} }));
+}>(() => ({ records: {} }));
 
 export const useShownList = () => useOpenPage(({ list }) => list);
 
@@ -58,14 +56,7 @@ export const useOpenRecord = (record: OpenRecord | undefined): void => {
 export const hasStatus = ({ fields }: Resource): boolean => fields.status?.kind === 'status';
 
 /** Makes what the form's inputs and buttons do available to the command palette. */
-export const useOpenForm = ({
-  resource,
-  record,
-  form,
-  formRef,
-  isSaving,
-  saveAndStay,
-}: {
+export const useOpenForm = (options: {
   resource: Resource;
   record: AnyRecord | null;
   form: UseFormReturn<FormValues>;
@@ -73,6 +64,7 @@ export const useOpenForm = ({
   isSaving: boolean;
   saveAndStay: (() => void) | undefined;
 }): void => {
+  const { resource, record, form, formRef, isSaving, saveAndStay } = options;
   const actions = {
     status: hasStatus(resource)
       ? {

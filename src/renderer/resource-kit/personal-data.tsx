@@ -1,7 +1,8 @@
 import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
 import { IconDownload, IconEraser } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
 import { user as userResource } from '#shared/resources/user.ts';
 import { texts } from '#shared/texts.ts';
 import { openDialog } from '../ui/modals.ts';
@@ -54,24 +55,20 @@ type DeletedUser = { id: string; name: string };
 
 const EraseForm = ({ user, onClose }: { user: DeletedUser; onClose: () => void }) => {
   const [name, setName] = useInputState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isErasing, setIsErasing] = useState(false);
-  const erase = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsErasing(true);
-    try {
-      const body = { id: user.id, name };
-      const { message } = await send<{ message: string }>({ method: 'POST', path: '/user/erase', body });
+  const erasure = useMutation({
+    mutationFn: () => send<{ message: string }>({ method: 'POST', path: '/user/erase', body: { id: user.id, name } }),
+    onSuccess: ({ message }) => {
       showSuccess(message);
       onClose();
-      await refetchTrash();
-    } catch (failure) {
-      setError(getErrorMessage(failure));
-      setIsErasing(false);
-    }
+      return refetchTrash();
+    },
+  });
+  const erase = (event: FormEvent) => {
+    event.preventDefault();
+    erasure.mutate();
   };
   return (
-    <form noValidate onSubmit={(event) => void erase(event)}>
+    <form noValidate onSubmit={erase}>
       <Stack gap="md">
         <Text>
           This removes {user.name} from Trash, the history, the audit log and stored responses. It can’t be undone.
@@ -85,12 +82,12 @@ const EraseForm = ({ user, onClose }: { user: DeletedUser; onClose: () => void }
           data-autofocus
           autoComplete="off"
           value={name}
-          error={error}
+          error={erasure.error && getErrorMessage(erasure.error)}
           onChange={setName}
         />
         <Group justify="flex-end" gap="sm">
           <Button onClick={onClose}>{texts.form.cancel}</Button>
-          <Button variant="danger" type="submit" leftSection={<IconEraser size="1rem" />} loading={isErasing}>
+          <Button variant="danger" type="submit" leftSection={<IconEraser size="1rem" />} loading={erasure.isPending}>
             Erase personal data
           </Button>
         </Group>

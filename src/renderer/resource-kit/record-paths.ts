@@ -1,4 +1,5 @@
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { formatList } from '#shared/resource-kit/labels.ts';
 import { fillPath, listParameters, screenPaths } from '#shared/resource-kit/paths.ts';
 import { copyOfParam, newRecord, openRecordParam } from './list-params.ts';
 
@@ -37,6 +38,12 @@ export const getListPath = ({ paths: { list } }: Resource, filters: References):
 
 export const getRecordTitle = (resource: Resource, record: AnyRecord): string =>
   String(record[resource.titleField] ?? '') || resource.label;
+
+/** The first names, and the number of the others. */
+export const formatNames = (names: readonly string[], total: number): string => {
+  const hiddenCount = total - names.length;
+  return formatList(hiddenCount > 0 ? [...names, `${hiddenCount.toLocaleString('en')} more`] : names);
+};
 
 /** Window title of a record's screen, without the name of a record that has none. */
 export const getWindowTitle = (resource: Resource, record: AnyRecord, screen: string): string[] =>

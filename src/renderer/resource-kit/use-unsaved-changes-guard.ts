@@ -6,6 +6,18 @@ import { openConfirm } from '../ui/confirm.tsx';
 /** Whether the last draft could be stored on this computer. */
 export const useAreDraftsStored = create<boolean>(() => true);
 
+const openForms = new Set<() => Promise<void>>();
+
+export const onStoreDrafts = (store: () => Promise<void>): (() => void) => {
+  openForms.add(store);
+  return () => void openForms.delete(store);
+};
+
+/** Stores the unsaved values of all open forms; resolves even if one of them can't be stored. */
+export const storeOpenDrafts = async (): Promise<void> => {
+  await Promise.allSettled([...openForms].map((store) => store()));
+};
+
 const getAddress = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 
 /** A form may have a dialog with another form above it. */

@@ -132,13 +132,7 @@ export const RecordOverview = <R extends Resource>({ resource, record }: { resou
 };
 
 /** Read-only page of the record whose id is in the address. */
-export const ViewPage = <R extends Resource>({
-  resource,
-  values,
-  title,
-  listPath,
-  children,
-}: {
+export const ViewPage = <R extends Resource>(props: {
   resource: R;
   values: readonly ViewedValue<R>[];
   /** Default: the title of the record. */
@@ -147,6 +141,7 @@ export const ViewPage = <R extends Resource>({
   listPath?: string;
   children?: ReactNode | ((record: RecordOf<R>) => ReactNode);
 }) => {
+  const { resource, values, title, listPath, children } = props;
   const { edit, list = '' } = screenPaths(resource.paths);
   const { id } = useParams();
   const { state } = useLocation();

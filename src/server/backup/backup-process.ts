@@ -1,5 +1,5 @@
 import { type BackupCommand, type BackupMessage, backupCommandSchema } from '#shared/embedded.ts';
-import { createDailyBackup } from '../database/automatic-backups.ts';
+import { createDailyBackup } from '../database/copy-database.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { toBackupError } from './backup-error.ts';
 import { archiveDataFolder, type OnProgress } from './pack.ts';

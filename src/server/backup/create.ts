@@ -1,5 +1,5 @@
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import { createBackup } from '../database/automatic-backups.ts';
+import { createBackup } from '../database/copy-database.ts';
 import { asBackupFolder, asKeep, serverOptions } from '../lib/options.ts';
 import { fail, readOptions } from '../lib/read-options.ts';
 import { toBackupError } from './backup-error.ts';

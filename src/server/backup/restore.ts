@@ -4,15 +4,15 @@ import { dirname, join, resolve } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { v4 } from 'uuid';
 import { sessionKeyName, storageKeyName } from '../auth/server-keys.ts';
-import { createBackup } from '../database/automatic-backups.ts';
-import { assertIntact, assertSupportedBackup, copyDatabase } from '../database/copy-database.ts';
-import { lockFolder, lockName } from '../database/folder-lock.ts';
+import { assertIntact, assertSupportedBackup, copyDatabase, createBackup } from '../database/copy-database.ts';
 import {
   keepReplacedContents,
+  lockFolder,
+  lockName,
   replaceContents,
   restorePaths,
   rollBackReplacement,
-} from '../database/replace-contents.ts';
+} from '../database/data-folder.ts';
 import { ownerFile } from '../files/file-storage.ts';
 import { filesBucketSetting } from '../files/open-storage.ts';
 import { StartupError } from '../lib/app-error.ts';

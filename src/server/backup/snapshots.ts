@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { isNumberedName, sortBackupNames } from '../database/automatic-backups.ts';
+import { isNumberedName, sortBackupNames } from '../database/copy-database.ts';
 import { errorCode } from '../database/database-errors.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { type Manifest, manifestName, parseManifest } from './manifest.ts';

@@ -1,10 +1,10 @@
 import type { MentionableUser, MentionsPage } from '#shared/comments.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { can } from '#shared/permissions.ts';
-import { findResource } from '#shared/resources/index.ts';
 import { roles } from '#shared/roles.ts';
-import { type CommentTable, type Database, resourceTables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { countRows, readPage } from '../lib/pages.ts';
+import { readSummaries, toRecordKey } from '../records/repository.ts';
 import { readNames, toCommentFields } from './read-threads.ts';
 
 const maxFoundUsers = 8;
@@ -51,25 +51,6 @@ export const findMentionableUsers = async (
     .map(({ _id, name, email }) => ({ userId: _id, userName: name, email }));
 };
 
-const readTitles = async (
-  database: Database,
-  comments: readonly Pick<CommentTable, 'resource' | 'recordId'>[],
-): Promise<Map<string, string>> => {
-  const titles = new Map<string, string>();
-  for (const name of new Set(comments.map(({ resource }) => resource))) {
-    const resource = findResource(name);
-    if (!resource) continue;
-    const ids = comments.filter((comment) => comment.resource === name).map(({ recordId }) => recordId);
-    const rows = await resourceTables(database)
-      .selectFrom(name)
-      .select(['_id', resource.titleField])
-      .where('_id', 'in', ids)
-      .execute();
-    for (const row of rows) titles.set(`${name} ${row._id}`, String(row[resource.titleField] ?? ''));
-  }
-  return titles;
-};
-
 type MentionsOptions = {
   userId: string;
   resources: readonly string[];
@@ -93,13 +74,13 @@ export const listMentions = async (
   const { data: page, total } = await readPage(mentions, { pageIndex, pageSize });
   const unread = await countRows(mentions.where('readAt', 'is', null));
   const names = await readNames(database, page);
-  const titles = await readTitles(database, page);
+  const summaries = await readSummaries(database, page);
   const data = page.map(({ readAt, ...row }) => ({
     ...toCommentFields(row, names),
     resource: row.resource,
     recordId: row.recordId,
     readAt,
-    recordTitle: titles.get(`${row.resource} ${row.recordId}`) ?? null,
+    recordTitle: summaries.get(toRecordKey(row))?.title ?? null,
   }));
   return { data, total, unread };
 };

@@ -1,8 +1,10 @@
+import type { Logger } from 'pino';
 import { type DataCheckSummary, dataCheckSummarySchema, maxHomeItems } from '#shared/home.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { readSetting, saveSetting } from '../database/settings.ts';
 import type { Database } from '../database/tables.ts';
 import { type FileStorage, FilesUnavailableError } from '../files/file-storage.ts';
+import { type BackgroundTask, startBackgroundTask } from '../lib/background-task.ts';
 import { filterMissing, findMissingFiles, type MissingFile } from './missing-files.ts';
 import { findOrphanRows, type OrphanRows } from './orphan-rows.ts';
 
@@ -78,4 +80,47 @@ export const readSummary = async (parts: {
     throw error;
   });
   return { ...summary, missingFiles: { total: total - listed.length + missing.length, listed: missing } };
+};
+
+const minute = 60 * 1000;
+const hour = 60 * minute;
+const week = 7 * 24 * hour;
+const startedSetting = 'dataCheckStartedAt';
+
+/** Returns whether a check is due, and marks it as started, so that no other server runs it, too. */
+const claimCheck = ({ database, withLock }: DatabaseHandle): Promise<boolean> =>
+  withLock('maintenance', async () => {
+    const now = Date.now();
+    const startedAt = Date.parse((await readSetting(database, startedSetting)) ?? '');
+    // A start in the future was at a time when the clock was ahead.
+    if (startedAt > now - week && startedAt < now + hour) return false;
+    await saveSetting(database, startedSetting, new Date(now).toISOString());
+    return true;
+  });
+
+type Options = { databaseHandle: DatabaseHandle; storage: FileStorage; log: Logger };
+
+const runCheck = async ({ databaseHandle, storage, log }: Options, signal: AbortSignal): Promise<void> => {
+  if (!(await claimCheck(databaseHandle))) return;
+  try {
+    const { damage, missingFiles, orphanRows } = await checkData({ ...databaseHandle, storage }, signal);
+    if (damage.length > 0) log.error({ damage }, 'the database is damaged: restore a backup');
+    if (missingFiles.length > 0) log.error({ missing: missingFiles.length }, 'files of records are missing');
+    if (orphanRows.length > 0) log.warn({ orphanRows }, 'rows refer to missing rows');
+  } catch (error) {
+    await saveSetting(databaseHandle.database, startedSetting, '');
+    if (!signal.aborted) throw error;
+  }
+};
+
+/** Checks all data every week, the first time a minute after the start, in the background. */
+export const startWeeklyCheck = (options: Options): BackgroundTask => {
+  const task = startBackgroundTask({
+    work: (signal) => runCheck(options, signal),
+    every: hour,
+    log: options.log,
+    failure: 'could not check the data',
+  });
+  setTimeout(task.run, minute).unref();
+  return task;
 };

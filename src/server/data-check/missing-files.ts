@@ -1,10 +1,10 @@
 import { productVariant } from '#shared/product/variant.ts';
-import { findResource } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
-import { inChunks } from '../database/chunks.ts';
-import { type Database, resourceTables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
+import { inChunks } from '../database/write-rows.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { historyOwner } from '../records/add-entries.ts';
+import { readSummaries, toRecordKey } from '../records/repository.ts';
 
 export type MissingFile = { file: string; resource: string; recordId: string; field: string; title: string };
 
@@ -50,22 +50,6 @@ const listNames = async (storage: FileStorage, signal?: AbortSignal): Promise<Se
 /** The images of variants belong to their product. */
 const withOwner = (use: Use): Use => (use.resource === productVariant.name ? { ...use, resource: product.name } : use);
 
-const readTitles = async (database: Database, uses: readonly Use[]): Promise<Map<string, string>> => {
-  const titles = new Map<string, string>();
-  for (const name of new Set(uses.map(({ resource }) => resource))) {
-    const resource = findResource(name);
-    if (!resource) continue;
-    const ids = uses.filter((use) => use.resource === name).map(({ recordId }) => recordId);
-    const rows = await resourceTables(database)
-      .selectFrom(name)
-      .select(['_id', resource.titleField])
-      .where('_id', 'in', [...new Set(ids)])
-      .execute();
-    for (const row of rows) titles.set(String(row._id), String(row[resource.titleField] ?? ''));
-  }
-  return titles;
-};
-
 type Parts = { database: Database; storage: FileStorage };
 
 const isStillUsed = async (database: Database, { file, recordId }: Use): Promise<boolean> => {
@@ -98,6 +82,6 @@ export const findMissingFiles = async (parts: Parts, signal?: AbortSignal): Prom
   }
   // Files may have been added and records deleted since the list was read.
   const missing = (await filterMissing(parts, candidates)).map(withOwner);
-  const titles = await readTitles(database, missing);
-  return missing.map((use) => ({ ...use, title: titles.get(use.recordId) ?? '' }));
+  const summaries = await readSummaries(database, missing);
+  return missing.map((use) => ({ ...use, title: summaries.get(toRecordKey(use))?.title ?? '' }));
 };

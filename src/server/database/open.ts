@@ -1,13 +1,13 @@
 import { v4 } from 'uuid';
 import { StartupError } from '../lib/app-error.ts';
-import { createBackup } from './automatic-backups.ts';
+import { createBackup } from './copy-database.ts';
+import { lockFolder } from './data-folder.ts';
 import { toStartupError } from './database-errors.ts';
 import type { DatabaseHandle } from './database-handle.ts';
-import { lockFolder } from './folder-lock.ts';
 import { continueIds } from './ids.ts';
 import { findUnknownMigrations, hasPendingMigrations, isOfVersionBefore, migrate } from './migrate.ts';
 import { breakingMigrations, migrations } from './migrations/index.ts';
-import { ensureSearchIndexes } from './search-indexes.ts';
+import { ensureSearchIndexes } from './search.ts';
 import { readSetting, saveSetting } from './settings.ts';
 import { openSqlite } from './sqlite.ts';
 

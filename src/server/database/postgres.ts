@@ -81,15 +81,19 @@ const findPostgresDamage = async (database: Database): Promise<string[]> => {
   return failures === 0 ? [] : [`${failures} pages with a wrong checksum`];
 };
 
-/** Opens a dedicated connection, because a listener must never return to the pool. */
-const openNotifications = async (
-  config: pg.ClientConfig,
-  onConnectionError: (error: Error) => void,
-): Promise<NotificationConnection> => {
+type ClientOptions = Omit<PostgresOptions, 'databaseUrl'> & { config: pg.ClientConfig };
+
+/** Opens a connection beside the pool, which never gets it. */
+const connectClient = async ({ config, onConnectionError }: ClientOptions): Promise<pg.Client> => {
   const client = new pg.Client(config);
   client.on('error', onConnectionError);
-  const closed = new Promise<void>((resolve) => client.once('end', resolve));
   await client.connect();
+  return client;
+};
+
+const openNotifications = async (options: ClientOptions): Promise<NotificationConnection> => {
+  const client = await connectClient(options);
+  const closed = new Promise<void>((resolve) => client.once('end', resolve));
   const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id');
   const connectionId = rows[0]?.id;
   return {
@@ -116,16 +120,14 @@ const longChangeLock = 4_780_004;
  * the connection ends, so a server that is killed never leaves one behind.
  */
 const createLocks =
-  ({ config, onConnectionError, onWarning }: Omit<PostgresOptions, 'databaseUrl'> & { config: pg.ClientConfig }) =>
+  (options: ClientOptions) =>
   async <Result>(name: LockName, work: () => Promise<Result>): Promise<Result> => {
-    const client = new pg.Client(config);
-    client.on('error', onConnectionError);
-    await client.connect();
+    const client = await connectClient(options);
     try {
       const lock = `lock(${lockNumbers[name]})`;
       const { rows } = await client.query<{ isLocked: boolean }>(`select pg_try_advisory_${lock} "isLocked"`);
       if (!rows[0]?.isLocked) {
-        if (name === 'start') onWarning('waiting for another server that starts on the same database');
+        if (name === 'start') options.onWarning('waiting for another server that starts on the same database');
         await client.query(`select pg_advisory_${lock}`);
       }
       return await work();
@@ -183,6 +185,7 @@ export const openPostgres = async ({
     options: keepAliveOptions,
     application_name: 'catalogue-back-office',
   };
+  const clientOptions = { config, onConnectionError, onWarning };
   const pool = openPool({ ...config, statement_timeout: statementTimeout, onConnectionError });
   const database = createQueryBuilder({
     dialect: new PostgresDialect({ pool, cursor: PostgresCursor }),
@@ -263,8 +266,8 @@ export const openPostgres = async ({
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(transaction);
     },
     isForeignKeyViolation: (error) => [foreignKeyViolation, restrictViolation].includes(errorCode(error)),
-    connectForNotifications: () => openNotifications(config, onConnectionError),
-    withLock: createLocks({ config, onConnectionError, onWarning }),
+    connectForNotifications: () => openNotifications(clientOptions),
+    withLock: createLocks(clientOptions),
     findDamage: () => findPostgresDamage(database),
     ping: pool.ping,
     poolCounts: pool.counts,

@@ -1,6 +1,13 @@
 import { CompiledQuery } from 'kysely';
-import type { ColumnType } from './codec.ts';
+import type { ColumnType } from './schema.ts';
 import { type Database, isSqlite, type Row } from './tables.ts';
+
+const maxChunkSize = 250;
+
+/** Splits a long list into chunks, so that one step of the work takes little memory and time. */
+export function* inChunks<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += maxChunkSize) yield items.slice(at, at + maxChunkSize);
+}
 
 /** Enough for a chunk of products, because SQLite writes its search index once per statement. */
 const maxParameters = 6500;

@@ -9,8 +9,8 @@ import {
   isReferenceField,
 } from '#shared/resource-kit/fields.ts';
 import { fixedOptions, timestampLabels } from '#shared/resource-kit/labels.ts';
-import type { CellValue } from '../../spreadsheet/column.ts';
-import type { ExportColumn } from '../records/extension.ts';
+import type { CellValue } from '../../spreadsheet/write.ts';
+import type { ExportColumn } from '../records/operations.ts';
 import { sanitizeRichText } from '../records/sanitize-rich-text.ts';
 import { htmlToLines } from '../records/search-text.ts';
 

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { FileKind } from '#shared/uploads.ts';
-import { inChunks } from '../database/chunks.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { readSetting } from '../database/settings.ts';
 import type { Database } from '../database/tables.ts';
+import { inChunks } from '../database/write-rows.ts';
 import { AppError } from '../lib/app-error.ts';
 import { type FileStorage, storedFileType } from './file-storage.ts';
 import type { Dimensions } from './images/check-image.ts';

@@ -1,7 +1,7 @@
-import { inChunks } from '../database/chunks.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
 import { saveSetting } from '../database/settings.ts';
+import { inChunks } from '../database/write-rows.ts';
 import { type FileStorage, storedFileType } from './file-storage.ts';
 import { findUsedFiles } from './file-uses.ts';
 import { renditionNames } from './images/renditions.ts';

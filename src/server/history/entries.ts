@@ -4,13 +4,14 @@ import type { HistoryEntry, historyQuerySchema } from '#shared/history.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { filesColumn } from '../database/codec.ts';
-import { type Database, type HistoryTable, type Row, resourceTables } from '../database/tables.ts';
+import { filesColumn } from '../database/schema.ts';
+import type { Database, HistoryTable, Row } from '../database/tables.ts';
 import { countRows, fitPage, toRange } from '../lib/pages.ts';
 import { countRecordsOfChanges } from '../records/add-entries.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { hasListChanges } from '../records/list-changes.ts';
 import { getFileInfos, isFileRenamed } from '../records/record-files.ts';
+import { readSummaries, toRecordKey } from '../records/repository.ts';
 import { parseEntry, type ReadEntry, withWholeRecords } from './whole-records.ts';
 
 const storedBytes = sql`coalesce(octet_length("before"), 0) + coalesce(octet_length("after"), 0)`;
@@ -32,49 +33,39 @@ export const listChangedFields = ({ before, after }: Pick<ReadEntry, 'before' | 
   );
 };
 
-const loadTitles = async (database: Database, name: string, ids: string[]): Promise<Map<string, string>> => {
-  const titleField = findResource(name)?.titleField;
-  if (!titleField || ids.length === 0) return new Map();
-  const deleted = await database
-    .selectFrom('trash')
-    .select(['recordId', 'title'])
-    .where('resource', '=', name)
-    .where('recordId', 'in', ids)
-    .execute();
-  const found = await resourceTables(database)
-    .selectFrom(name)
-    .select(['_id', titleField])
-    .where('_id', 'in', ids)
-    .execute();
-  return new Map([
-    ...deleted.map(({ recordId, title }): [string, string] => [recordId, title]),
-    ...found.map((row): [string, string] => [String(row._id), String(row[titleField])]),
-  ]);
-};
-
 const listReferences = (name: string) => listReferenceFields(findResource(name) ?? { fields: {} });
 
+/** Returns the titles of records, also of those in Trash, by their keys. */
+const readTitles = async (database: Database, records: readonly { resource: string; recordId: string }[]) => {
+  const titles = new Map<string, string>();
+  const recordIds = records.map(({ recordId }) => recordId);
+  const inTrash = await database
+    .selectFrom('trash')
+    .select(['resource', 'recordId', 'title'])
+    .where('resource', 'in', [...new Set(records.map(({ resource }) => resource))])
+    .where('recordId', 'in', recordIds)
+    .execute();
+  for (const item of inTrash) titles.set(toRecordKey(item), item.title);
+  for (const [key, { title }] of await readSummaries(database, records)) titles.set(key, title);
+  return titles;
+};
+
 export const withDisplayNames = async (database: Database, entries: ReadEntry[]): Promise<ReadEntry[]> => {
-  const idsByResource = new Map<string, Set<string>>();
-  for (const { resource, before, after } of entries) {
+  const references = entries.flatMap(({ resource, before, after }) =>
+    listReferences(resource).flatMap(({ name, to }) =>
+      [before?.[name], after?.[name]].flatMap((id) => (typeof id === 'string' ? [{ resource: to, recordId: id }] : [])),
+    ),
+  );
+  const titles = await readTitles(database, references);
+  const addNames = (resource: string, record: Row | null): Row | null => {
+    if (!record) return null;
+    const named = { ...record };
     for (const { name, to } of listReferences(resource)) {
-      const ids = idsByResource.get(to) ?? new Set();
-      for (const id of [before?.[name], after?.[name]]) if (typeof id === 'string') ids.add(id);
-      idsByResource.set(to, ids);
+      const key = toRecordKey({ resource: to, recordId: String(record[name]) });
+      named[displayNameOf(name)] = titles.get(key) ?? null;
     }
-  }
-  const titles = new Map<string, Map<string, string>>();
-  for (const [to, ids] of idsByResource) titles.set(to, await loadTitles(database, to, [...ids]));
-  const addNames = (resource: string, record: Row | null): Row | null =>
-    record && {
-      ...record,
-      ...Object.fromEntries(
-        listReferences(resource).map(({ name, to }) => [
-          displayNameOf(name),
-          titles.get(to)?.get(String(record[name])) ?? null,
-        ]),
-      ),
-    };
+    return named;
+  };
   return entries.map((entry) => ({
     ...entry,
     before: addNames(entry.resource, entry.before),
@@ -82,36 +73,19 @@ export const withDisplayNames = async (database: Database, entries: ReadEntry[])
   }));
 };
 
-const loadVersions = async (database: Database, name: string, ids: string[]): Promise<Map<string, unknown>> => {
-  if (!findResource(name)) return new Map();
-  const rows = await resourceTables(database)
-    .selectFrom(name)
-    .select(['_id', 'version'])
-    .where('_id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ _id, version }) => [String(_id), version]));
-};
-
 /** Returns the ids of entries without later changes to their record, and of deletions that are still in the trash. */
 const findRevertibleIds = async (database: Database, entries: ReadEntry[]): Promise<Set<string>> => {
-  const revertible = new Set<string>();
-  for (const name of new Set(entries.map(({ resource }) => resource))) {
-    const ofResource = entries.filter(({ resource }) => resource === name);
-    const versions = await loadVersions(database, name, [...new Set(ofResource.map(({ recordId }) => recordId))]);
-    for (const { _id, recordId, after } of ofResource) {
-      if (after && versions.get(recordId) === after.version) revertible.add(_id);
-    }
-  }
+  const summaries = await readSummaries(database, entries);
+  const isNewest = (entry: ReadEntry) =>
+    entry.after && summaries.get(toRecordKey(entry))?.version === entry.after.version;
   const deletions = entries.filter(({ action }) => action === 'delete').map(({ _id }) => _id);
-  if (deletions.length === 0) return revertible;
   const inTrash = await database
     .selectFrom('trash')
     .select('_id')
     .where('_id', 'in', deletions)
     .where('deletedWith', 'is', null)
     .execute();
-  for (const { _id } of inTrash) revertible.add(_id);
-  return revertible;
+  return new Set([...entries.filter(isNewest), ...inTrash].map(({ _id }) => _id));
 };
 
 /** Characters of the JSON of a value. A longer text is left out, and a longer list ends early. */

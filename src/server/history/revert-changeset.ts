@@ -1,13 +1,7 @@
 import type { Logger } from 'pino';
 import type { FailedRecord } from '#shared/bulk.ts';
 import { findResource } from '#shared/resources/index.ts';
-import {
-  type Database,
-  type HistoryAction,
-  type HistoryTable,
-  resourceTables,
-  supportsRowLocks,
-} from '../database/tables.ts';
+import { type Database, type HistoryAction, type HistoryTable, supportsRowLocks } from '../database/tables.ts';
 import { type BackgroundTask, startBackgroundTask } from '../lib/background-task.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import {
@@ -17,8 +11,9 @@ import {
   removeMark,
   runBulkTransaction,
 } from '../records/bulk-transaction.ts';
-import type { RevertTarget } from '../records/extension.ts';
 import type { OperationsContext, WriteContext } from '../records/hooks.ts';
+import type { RevertTarget } from '../records/operations.ts';
+import { readSummaries, toRecordKey } from '../records/repository.ts';
 import { findRevertTarget } from '../resources/index.ts';
 import { isErased } from './entries.ts';
 import { groupEntries, previousValues, revertEntries } from './undo.ts';
@@ -53,31 +48,17 @@ async function* streamEntries(database: Database, changeId: string): AsyncGenera
 const readCurrentState = async (
   database: Database,
   entries: readonly HistoryTable[],
-  { isLocked }: { isLocked: boolean },
+  { isLocked: forUpdate }: { isLocked: boolean },
 ) => {
-  const isLocking = isLocked && supportsRowLocks(database);
-  const versions = new Map<string, unknown>();
-  for (const resource of new Set(entries.map((entry) => entry.resource))) {
-    const ids = entries.filter((entry) => entry.resource === resource).map(({ recordId }) => recordId);
-    const rows = await resourceTables(database)
-      .selectFrom(resource)
-      .select(['_id', 'version'])
-      .where('_id', 'in', ids)
-      .$if(isLocking, (query) => query.forUpdate())
-      .execute();
-    for (const { _id, version } of rows) versions.set(String(_id), version);
-  }
+  const ids = entries.map(({ _id }) => _id);
+  const summaries = await readSummaries(database, entries, { forUpdate });
   const inTrash = await database
     .selectFrom('trash')
     .select(['_id', 'deletedWith'])
-    .where(
-      '_id',
-      'in',
-      entries.map(({ _id }) => _id),
-    )
-    .$if(isLocking, (query) => query.forUpdate())
+    .where('_id', 'in', ids)
+    .$if(forUpdate && supportsRowLocks(database), (query) => query.forUpdate())
     .execute();
-  return { versions, trash: new Map(inTrash.map(({ _id, deletedWith }) => [_id, deletedWith])) };
+  return { summaries, trash: new Map(inTrash.map(({ _id, deletedWith }) => [_id, deletedWith])) };
 };
 
 type CurrentState = Awaited<ReturnType<typeof readCurrentState>>;
@@ -85,18 +66,19 @@ type CurrentState = Awaited<ReturnType<typeof readCurrentState>>;
 /**
  * Returns why a record is no longer as the change left it; undefined if it is. `entry` is the last one of that record in the change.
  */
-const conflictReason = (entry: HistoryTable, { versions, trash }: CurrentState): string | undefined => {
+const conflictReason = (entry: HistoryTable, { summaries, trash }: CurrentState): string | undefined => {
   if (isErased(entry)) return 'It was permanently deleted';
   const { before, after } = parseEntry(entry);
   if (!after) {
     return trash.has(entry._id) ? undefined : 'It has been restored, or its 30 days in Trash are over';
   }
-  if (versions.get(entry.recordId) === after.version) return undefined;
+  const current = summaries.get(toRecordKey(entry));
+  if (current && current.version === after.version) return undefined;
   const resource = findResource(entry.resource);
   const isDerivedOnly = before && resource && Object.keys(previousValues(resource, { before, after })).length === 0;
   // Only inherited values changed, and these are reverted with their parent.
   if (isDerivedOnly) return undefined;
-  return versions.has(entry.recordId) ? 'It has been changed since' : 'It has been deleted since';
+  return current ? 'It has been changed since' : 'It has been deleted since';
 };
 
 const toRecord = ({ recordId, title }: HistoryTable): Omit<FailedRecord, 'message'> => ({
@@ -112,7 +94,7 @@ const createConflictCheck = (database: Database, options: { isLocked: boolean; c
     const conflicts: FailedRecord[] = [];
     for (const entry of entries) {
       if (currentState.trash.get(entry._id)) options.cascaded.add(entry._id);
-      const record = `${entry.resource} ${entry.recordId}`;
+      const record = toRecordKey(entry);
       if (seen.has(record) || options.cascaded.has(entry._id)) continue;
       seen.add(record);
       const message = conflictReason(entry, currentState);

@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { TrashFilter, TrashItem, trashQuerySchema } from '#shared/history.ts';
+import type { FailedRecord } from '#shared/bulk.ts';
+import type { TrashBulkRequest, TrashBulkResult, TrashFilter, TrashItem, trashQuerySchema } from '#shared/history.ts';
 import { deleteCommentsOfRecords, deleteExpiredComments } from '../comments/write-comments.ts';
 import { likePattern } from '../database/search.ts';
 import type { Database, TrashTable } from '../database/tables.ts';
-import { insertRows } from '../database/write-rows.ts';
+import { inChunks, insertRows } from '../database/write-rows.ts';
 import { readPage } from '../lib/pages.ts';
 import { buildEntry, releaseFiles, retentionCutoffId, toExpiryTime } from '../records/add-entries.ts';
-import type { WriteContext } from '../records/hooks.ts';
+import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from '../records/bulk-transaction.ts';
+import type { OperationsContext, WriteContext } from '../records/hooks.ts';
 import { tokenize } from '../records/search-text.ts';
 import { groupBy } from '../records/stored-rows.ts';
+import { findRevertTarget } from '../resources/index.ts';
+import { groupEntries, restoreItems } from './undo.ts';
 
 export const findTrashItem = (database: Database, id: string): Promise<TrashTable | undefined> =>
   database.selectFrom('trash').selectAll().where('_id', '=', id).executeTakeFirst();
@@ -112,4 +116,101 @@ export const purge = async (write: WriteContext, ids: readonly string[]): Promis
     await eraseHistory(write, group[0]?.resource ?? '', recordIds);
   }
   return purged;
+};
+
+export type TrashOutcome = Omit<TrashBulkResult, 'success' | 'message' | 'failedCount'>;
+
+export type TrashBulkOptions = ChangeOptions<TrashOutcome> & {
+  context: OperationsContext;
+  /** Resources that a filter skips because the user lacks the permission. */
+  except: string[];
+};
+
+const addMissing = ({ failed }: BulkTransaction, ids: readonly string[]): void => {
+  failed.push(...ids.map((id): FailedRecord => ({ id, label: '', message: notInTrashMessage })));
+};
+
+/** Returns items newest first: parents were deleted after the records that refer to them. */
+const findItems = async (
+  transaction: BulkTransaction,
+  { ids, filter }: Pick<TrashBulkRequest, 'ids' | 'filter'>,
+  except: string[],
+): Promise<TrashTable[]> => {
+  const { database } = transaction.write;
+  if (filter) return findTrashItems(database, { filter, except });
+  const items = await findTrashItems(database, { ids: [...new Set(ids)] });
+  const found = new Set(items.map(({ _id }) => _id));
+  addMissing(
+    transaction,
+    [...new Set(ids)].filter((id) => !found.has(id)),
+  );
+  return items;
+};
+
+const restoreAll = async (
+  { write, context, applyToAll, pause }: BulkTransaction,
+  items: readonly TrashTable[],
+): Promise<number> => {
+  let [restored, done] = [0, 0];
+  const groups = groupEntries(items.map((item) => ({ ...item, action: 'delete' as const })));
+  for (const { resource, entries } of groups) {
+    const revertTarget = findRevertTarget(resource, context);
+    if (!revertTarget) continue;
+    for (const chunk of inChunks(entries)) {
+      await pause({ done, total: items.length });
+      done += chunk.length;
+      const results = await applyToAll(chunk, {
+        toRecord: ({ _id: id, title: label }) => ({ id, label }),
+        apply: (some) => restoreItems(write, some, { context, revertTarget }),
+      });
+      restored += results.flat().length;
+    }
+  }
+  return restored;
+};
+
+const purgeAll = async (transaction: BulkTransaction, items: readonly TrashTable[]): Promise<number> => {
+  const { write, failed, pause } = transaction;
+  const message = 'It was deleted together with another item. Delete that item instead.';
+  for (const { _id: id, title: label, deletedWith } of items) {
+    if (deletedWith !== null) failed.push({ id, label, message });
+  }
+  const ids = items.filter(({ deletedWith }) => deletedWith === null).map(({ _id }) => _id);
+  let [count, done] = [0, 0];
+  for (const chunk of inChunks(ids)) {
+    await pause({ done, total: ids.length });
+    done += chunk.length;
+    const purged = await purge(write, chunk);
+    count += purged.size;
+    addMissing(
+      transaction,
+      chunk.filter((id) => !purged.has(id)),
+    );
+  }
+  return count;
+};
+
+/** Restores or permanently deletes items as one change: all or none, unless `partial`. */
+export const changeTrash = (
+  { action, partial, ...target }: TrashBulkRequest,
+  { context, actor, monitor, except, ...options }: TrashBulkOptions,
+): Promise<{ outcome: TrashOutcome; isCommitted: boolean }> => {
+  const run = async (transaction: BulkTransaction) => {
+    const { write, failed } = transaction;
+    const items = await findItems(transaction, target, except);
+    const changed = await (action === 'restore' ? restoreAll : purgeAll)(transaction, items);
+    const isCommitted = partial || failed.length === 0;
+    const written = await transaction.countWritten();
+    const outcome: TrashOutcome = {
+      total: target.filter ? items.length : new Set(target.ids).size,
+      changed,
+      cascadedCount: written - changed,
+      failed,
+      changeId: isCommitted && action === 'restore' && changed > 0 ? write.changeId : null,
+    };
+    if (isCommitted) await options.beforeCommit(write, outcome);
+    return { result: { outcome, isCommitted }, isCommitted };
+  };
+  // Purged parts can't be undone.
+  return runBulkTransaction(context, actor, run, { isPartial: partial, keepsParts: action === 'delete', monitor });
 };

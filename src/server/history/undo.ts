@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { inChunks } from '../database/chunks.ts';
-import { filesColumn } from '../database/codec.ts';
+import { filesColumn } from '../database/schema.ts';
 import {
   type Database,
   type HistoryAction,
@@ -12,12 +11,13 @@ import {
   resourceTables,
   type TrashTable,
 } from '../database/tables.ts';
-import { AppError, fromZodError } from '../lib/app-error.ts';
+import { inChunks } from '../database/write-rows.ts';
+import { AppError, parseInput } from '../lib/app-error.ts';
 import { runBulkTransaction } from '../records/bulk-transaction.ts';
 import { deleteRecords } from '../records/delete.ts';
-import type { RevertTarget } from '../records/extension.ts';
 import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
 import { hasListChanges, revertUpdate } from '../records/list-changes.ts';
+import type { RevertTarget } from '../records/operations.ts';
 import { getFileInfos, isFileRenamed } from '../records/record-files.ts';
 import { createRepository } from '../records/repository.ts';
 import { singletonExistsError, type WrittenRecord, writeDrafts, writeMany } from '../records/write.ts';
@@ -53,11 +53,17 @@ export const toInput = (resource: Resource, record: Row): Row =>
     }),
   );
 
-export const parseInput = (schema: z.ZodType, values: Row): Row => {
-  const result = schema.safeParse(values);
-  if (!result.success) throw fromZodError(result.error);
-  return result.data as Row;
+/** Picks these fields from a history snapshot, as far as a client may write them, with the details of their files. */
+export const pickInput = (resource: Resource, record: Row, names: readonly string[]): Row => {
+  const input = toInput(resource, record);
+  const files = Object.entries(getFileInfos(record)).filter(([name]) => names.includes(name));
+  return {
+    ...Object.fromEntries(names.filter((name) => name in input).map((name) => [name, input[name]])),
+    ...(files.length > 0 && { [filesColumn]: Object.fromEntries(files) }),
+  };
 };
+
+export const parseRow = (schema: z.ZodType, values: Row): Row => parseInput(schema, values) as Row;
 
 export type EntryGroup<Entry> = { resource: string; action: HistoryAction; entries: Entry[] };
 
@@ -149,9 +155,7 @@ export const restoreItems = async (
   if (removed.length < ids.length) throw conflictError(`${problem}. It’s no longer in Trash.`);
   return asConflict(problem, async () => {
     const records = entries.flatMap((entry) =>
-      entry.before
-        ? [toRestored(entry, parseInput(schemas.create, toInput(resource, entry.before)), entry.before)]
-        : [],
+      entry.before ? [toRestored(entry, parseRow(schemas.create, toInput(resource, entry.before)), entry.before)] : [],
     );
     const [first] = records;
     if (resource.isSingleton) await assertNoOtherSingleton(write, resource);
@@ -176,13 +180,12 @@ export const previousValues = (
   { before, after }: { before: Row; after: Row },
   lists: Row = {},
 ): Row => {
-  const previous = toInput(resource, revertUpdate(resource, lists, { before, after }));
-  const changed = listChangedFields({ before, after }).filter((name) => name in previous);
-  const files = Object.entries(getFileInfos(before)).filter(([name]) => changed.includes(name));
-  return {
-    ...Object.fromEntries(changed.map((name) => [name, previous[name]])),
-    ...(files.length > 0 && { [filesColumn]: Object.fromEntries(files) }),
-  };
+  const previous = revertUpdate(resource, lists, { before, after });
+  return pickInput(
+    resource,
+    { ...previous, [filesColumn]: getFileInfos(before) },
+    listChangedFields({ before, after }),
+  );
 };
 
 const isSame = (name: string, a: Row, b: Row): boolean =>
@@ -219,7 +222,7 @@ const revertUpdates = async (
     });
     if (names.every((name) => name === filesColumn)) return [];
     const values = Object.fromEntries(names.map((name) => [name, previous[name]]));
-    return [{ id, current: row, values: parseInput(schemas.update, values), revertOf }];
+    return [{ id, current: row, values: parseRow(schemas.update, values), revertOf }];
   });
   return writeMany({ resource, context }, write, changes);
 };

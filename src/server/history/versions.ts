@@ -1,19 +1,17 @@
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import type { RecordVersion, RestoreIssue } from '#shared/versions.ts';
-import { filesColumn } from '../database/codec.ts';
 import { newId } from '../database/ids.ts';
 import type { Database, HistoryTable, Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 import { readPage } from '../lib/pages.ts';
 import { runBulkTransaction } from '../records/bulk-transaction.ts';
-import type { RevertTarget } from '../records/extension.ts';
 import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
+import type { RevertTarget } from '../records/operations.ts';
 import type { Notices } from '../records/prepare-values.ts';
-import { getFileInfos } from '../records/record-files.ts';
 import { findRevertTarget } from '../resources/index.ts';
 import { listChangedFields, withDisplayNames } from './entries.ts';
-import { conflictError, parseInput, toInput } from './undo.ts';
+import { conflictError, parseRow, pickInput, toInput } from './undo.ts';
 import { parseEntry, withWholeRecords } from './whole-records.ts';
 
 type VersionsQuery = { resource: string; recordId: string; pageIndex: number; pageSize: number };
@@ -73,15 +71,6 @@ const findDifferentFields = ({ resource }: RevertTarget, { state, fields }: Rest
   );
 };
 
-const pickValues = (resource: Resource, state: Row, names: readonly string[]): Row => {
-  const input = toInput(resource, state);
-  const files = Object.entries(getFileInfos(state)).filter(([name]) => names.includes(name));
-  return {
-    ...Object.fromEntries(names.map((name) => [name, input[name]])),
-    ...(files.length > 0 && { [filesColumn]: Object.fromEntries(files) }),
-  };
-};
-
 const toBlockingIssues = ({ message, errors = [] }: AppError, names: readonly string[]): RestoreIssue[] => {
   const ofFields = names.flatMap((name) => {
     const found = errors.find(({ field }) => field === name || field.startsWith(`${name}.`));
@@ -124,7 +113,7 @@ export const previewRestore = (
     while (names.length > 0) {
       const notices: Notices = [];
       try {
-        const values = parseInput(schemas.update, pickValues(resource, state, names));
+        const values = parseRow(schemas.update, pickInput(resource, state, names));
         const options = { actor: confirmed, changeId: write.changeId, notices };
         const saved = await operations.update(recordId, values, options);
         issues.push(...findInexact(target, { state, saved, names, notices }));
@@ -159,7 +148,7 @@ export const restoreVersion = async (
   const fields = findDifferentFields(revertTarget, request, current);
   if (fields.length === 0) return { fields, changeId: null };
   const result = { fields, changeId: newId() };
-  const values = parseInput(schemas.update, pickValues(resource, state, fields));
+  const values = parseRow(schemas.update, pickInput(resource, state, fields));
   await operations.update(
     recordId,
     { ...values, version: current.version },

@@ -3,8 +3,8 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { displayNameOf } from '#shared/resource-kit/fields.ts';
 import { resources } from '#shared/resources/index.ts';
 import { foundRecordsSchema, maxFoundRecords, recordSearchSchema } from '#shared/search.ts';
-import { createExtendedOperations } from '../records/extension.ts';
 import type { OperationsContext } from '../records/hooks.ts';
+import { createExtendedOperations } from '../records/operations.ts';
 import { extensions } from '../resources/index.ts';
 import { type App, addRoute } from './route.ts';
 

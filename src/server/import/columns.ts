@@ -5,45 +5,14 @@ import {
   parseAttributeField,
   unknownColumnNotice,
 } from '#shared/import-columns.ts';
-import { type DecimalSeparator, provenSeparator } from '#shared/import-numbers.ts';
 import { normalizeLine } from '#shared/normalize-text.ts';
-import type { Spreadsheet } from '../../spreadsheet/read.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
 import { validationError } from '../lib/app-error.ts';
 import { decodeCell } from '../records/cell-codes.ts';
-import { type CellFormat, defaultFormat, type NumberFormat } from './parse-cell.ts';
+import { defaultFormat, type NumberFormat } from './parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from './report.ts';
 
-/** Chosen decimal separators by column title, and the columns to round. */
-export type NumberOptions = {
-  separators: ReadonlyMap<string, DecimalSeparator>;
-  rounded: ReadonlySet<string>;
-};
-
 export type NumberFormats = ReadonlyMap<string, NumberFormat>;
-
-/** Number formats by column title: the chosen separator, else the one of its unambiguous cells. */
-export const detectNumberFormats = (
-  { columns, profile }: Pick<Spreadsheet, 'columns' | 'profile'>,
-  { separators, rounded }: NumberOptions,
-): NumberFormats => {
-  for (const [field, headers] of [
-    ['decimalSeparators', [...separators.keys()]],
-    ['roundColumns', [...rounded]],
-  ] as const) {
-    const unknown = headers.find((title) => !columns.includes(title));
-    if (unknown !== undefined) throw validationError([{ field, message: `The sheet has no “${unknown}” column` }]);
-  }
-  return new Map(
-    profile?.columns.map(({ title, numbers }) => [
-      title,
-      {
-        decimal: separators.get(title) ?? provenSeparator(numbers),
-        isRounded: rounded.has(title),
-      },
-    ]),
-  );
-};
 
 export type SheetColumns = {
   headers: string[];
@@ -52,14 +21,13 @@ export type SheetColumns = {
   numberFormats: NumberFormats;
 };
 
-/** The formats are shared by all cells of the column, which a large file has many of. */
 export type MappedColumn = {
   title: string;
   /** Position of its cells in a row. */
   index: number;
   field: string;
   content: CellContent;
-  formats: { text: CellFormat; number: CellFormat };
+  numberFormat: NumberFormat;
 };
 
 type Position = Pick<MappedColumn, 'index' | 'content'>;
@@ -69,18 +37,13 @@ export type FilledCell = {
   title: string;
   field: string;
   text: string;
-  numberFormat: CellFormat;
+  numberFormat: NumberFormat;
 };
 
 const isMappable = (fields: readonly ImportField[], field: string, hasAttributes: boolean) =>
   fields.some((known) => known.field === field) || (hasAttributes && parseAttributeField(field) !== null);
 
 type MappingTarget = { fields: readonly ImportField[]; report: ReportBuilder; hasAttributes?: boolean };
-
-const toFormats = (format: NumberFormat): MappedColumn['formats'] => ({
-  text: { ...format, isNumber: false },
-  number: { ...format, isNumber: true },
-});
 
 export const findContent = (fields: readonly ImportField[], field: string | null): CellContent =>
   fields.find((known) => known.field === field)?.content ?? 'line';
@@ -111,11 +74,11 @@ export const mapColumns = (
     usedFields.add(field);
     return { title, index, field };
   });
-  report.columns(mapped);
+  report.fields(new Map(mapped.map(({ title, field }) => [title, field])));
   return mapped.flatMap(({ title, index, field }) => {
     if (field === null) return [];
-    const formats = toFormats(numberFormats.get(title) ?? defaultFormat);
-    return [{ title, index, field, content: findContent(fields, field), formats }];
+    const numberFormat = numberFormats.get(title) ?? defaultFormat;
+    return [{ title, index, field, content: findContent(fields, field), numberFormat }];
   });
 };
 
@@ -146,12 +109,14 @@ export const filledCells = (
   const { row } = source;
   const filled: FilledCell[] = [];
   for (const column of columns) {
-    const { title, field, content, formats } = column;
+    const { title, field, content } = column;
     const written = readText(source, column);
     if (written === '') continue;
     const { text, notices } = decodeCell(written, content);
     for (const notice of notices) report.notice(title, notice, row);
-    const numberFormat = findExact(source, column) === undefined ? formats.text : formats.number;
+    // The exact value of a number cell has a decimal point.
+    const isExact = findExact(source, column) !== undefined;
+    const numberFormat = isExact ? { ...column.numberFormat, decimal: '.' as const } : column.numberFormat;
     filled.push({ row, title, field, text, numberFormat });
   }
   return filled;

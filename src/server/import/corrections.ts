@@ -1,45 +1,22 @@
-import { z } from 'zod';
-import { correctionSchema, type ImportReport, maxCorrections } from '#shared/import.ts';
+import type { Correction, ImportReport } from '#shared/import.ts';
 import type { ImportField } from '#shared/import-columns.ts';
-import { type ReadSpreadsheetOptions, readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
+import { type ReadSpreadsheetOptions, readSpreadsheet } from '../../spreadsheet/read.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
-import { validationError } from '../lib/app-error.ts';
 import { findContent, readWritten } from './columns.ts';
 
 /** Corrections by row number: cell text by header, or null to skip the row. */
 export type Corrections = ReadonlyMap<number, ReadonlyMap<string, string> | null>;
 
-const correctionsSchema = z.array(correctionSchema).max(maxCorrections);
-
-export const parseCorrections = (text: string | undefined): Corrections => {
-  if (!text) return new Map();
+export const toCorrections = (corrections: readonly Correction[]): Corrections => {
   const byRow = new Map<number, Map<string, string> | null>();
-  try {
-    for (const correction of correctionsSchema.parse(JSON.parse(text))) {
-      const { row } = correction;
-      if ('isSkipped' in correction) byRow.set(row, null);
-      else if (byRow.get(row) !== null) {
-        byRow.set(row, (byRow.get(row) ?? new Map()).set(correction.column, correction.text));
-      }
+  for (const correction of corrections) {
+    const { row } = correction;
+    if ('isSkipped' in correction) byRow.set(row, null);
+    else if (byRow.get(row) !== null) {
+      byRow.set(row, (byRow.get(row) ?? new Map()).set(correction.column, correction.text));
     }
-  } catch {
-    throw validationError([
-      {
-        field: 'corrections',
-        message: `corrections must be a JSON list of up to ${maxCorrections.toLocaleString('en')} { row, column, text } or { row, isSkipped }`,
-      },
-    ]);
   }
   return byRow;
-};
-
-export const assertKnownColumns = (corrections: Corrections, headers: readonly string[]): void => {
-  const known = new Set(headers);
-  for (const cells of corrections.values()) {
-    const unknown = [...(cells?.keys() ?? [])].find((title) => !known.has(title));
-    if (unknown === undefined) continue;
-    throw validationError([{ field: 'corrections', message: `The sheet has no “${unknown}” column` }]);
-  }
 };
 
 type Correcting = { corrections: Corrections; headers: readonly string[] };
@@ -67,10 +44,6 @@ export const applyCorrections = (source: TableRow, { corrections, headers }: Cor
 const maxRows = 500;
 const maxCharacters = 300_000;
 
-async function* readSingly({ batches }: Pick<Spreadsheet, 'batches'>): AsyncGenerator<TableRow> {
-  for await (const batch of batches) yield* batch;
-}
-
 type FailedRowsOptions = { corrections: Corrections; fields: readonly ImportField[] };
 
 /** Reads the rows with errors again, so that the user can correct them. Limited in rows and characters. */
@@ -87,19 +60,21 @@ export const readFailedRows = async (
   const spreadsheet = await readSpreadsheet(options);
   const headers = spreadsheet.columns;
   try {
-    for await (const source of readSingly(spreadsheet)) {
-      if (source.row > last || failedRows.length === maxRows) break;
-      const row = failedRowNumbers.has(source.row) ? applyCorrections(source, { corrections, headers }) : null;
-      if (!row) continue;
-      const cells = Object.fromEntries(
-        mapped.map(({ title, field }) => [
-          title,
-          readWritten(row, { index: headers.indexOf(title), content: findContent(fields, field) }),
-        ]),
-      );
-      characters += Object.values(cells).reduce((sum, text) => sum + text.length, 0);
-      if (characters > maxCharacters) break;
-      failedRows.push({ row: source.row, cells });
+    for await (const batch of spreadsheet.batches) {
+      for (const source of batch) {
+        if (source.row > last || failedRows.length === maxRows) return failedRows;
+        const row = failedRowNumbers.has(source.row) ? applyCorrections(source, { corrections, headers }) : null;
+        if (!row) continue;
+        const cells = Object.fromEntries(
+          mapped.map(({ title, field }) => [
+            title,
+            readWritten(row, { index: headers.indexOf(title), content: findContent(fields, field) }),
+          ]),
+        );
+        characters += Object.values(cells).reduce((sum, text) => sum + text.length, 0);
+        if (characters > maxCharacters) return failedRows;
+        failedRows.push({ row: source.row, cells });
+      }
     }
     return failedRows;
   } finally {

@@ -1,9 +1,14 @@
 import type { ImportField } from '#shared/import-columns.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
+import { withSavepoints } from '../database/transactions.ts';
 import type { FileTransaction } from '../files/file-store.ts';
+import type { AppError } from '../lib/app-error.ts';
+import { applyToAll } from '../records/bulk-transaction.ts';
 import type { OperationsContext, WriteContext } from '../records/hooks.ts';
+import { type Draft as RecordDraft, writeDrafts } from '../records/write.ts';
 import type { SheetColumns } from './columns.ts';
-import type { ReportBuilder } from './report.ts';
+import type { ImportErrors, ReportBuilder } from './report.ts';
 
 type ImportSheet = SheetColumns & { batches: AsyncIterable<TableRow[]> };
 
@@ -25,4 +30,29 @@ export type Importer<Draft> = {
     write: WriteContext;
     report: ReportBuilder;
   }) => Promise<(drafts: Draft[]) => Promise<void>>;
+};
+
+/** Writes records at once, else one by one, and reports those that the write rejects. */
+export const writeRecords = async <Item extends RecordDraft>(
+  kind: 'create' | 'update',
+  items: readonly Item[],
+  {
+    resource,
+    context,
+    write,
+    report,
+    toErrors,
+  }: {
+    resource: Resource;
+    context: OperationsContext;
+    write: WriteContext;
+    report: ReportBuilder;
+    toErrors: (item: Item, error: AppError) => ImportErrors;
+  },
+): Promise<void> => {
+  const written = await applyToAll(withSavepoints(write.databaseHandle, write.database), items, {
+    apply: (some) => writeDrafts({ resource, context }, write, some),
+    onFailure: (item, error) => report.fail(toErrors(item, error)),
+  });
+  report.count(kind, written.flat().length);
 };

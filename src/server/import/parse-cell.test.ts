@@ -15,14 +15,13 @@ describe('valueInCell', () => {
 
   it('reads a number by the separator of its column', () => {
     const price = money({ label: 'Price' });
-    const reading = { decimal: null, isRounded: false, isNumber: false };
+    const reading = { decimal: null, isRounded: false };
     expect(parseCell(price, '1,250', reading)).toEqual({
       error: 'This can mean 1250 or 1.25. Choose the decimal separator of this column.',
     });
     expect(parseCell(price, '1,250', { ...reading, decimal: '.' })).toEqual({ value: 1250 });
     expect(parseCell(price, '1,250', { ...reading, decimal: ',' })).toEqual({ value: 1.25 });
     expect(parseCell(price, '1.4875', { ...reading, isRounded: true })).toEqual({ value: 1.49 });
-    expect(parseCell(price, '1.25', { ...reading, decimal: ',', isNumber: true })).toEqual({ value: 1.25 });
     expect(parseCell(price, '(12.50)')).toEqual({ error: 'Price must be at least 0' });
   });
 

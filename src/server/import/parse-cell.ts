@@ -72,17 +72,12 @@ export type NumberFormat = {
   isRounded: boolean;
 };
 
-/** Number format of a cell: a number cell of a workbook needs no separator. */
-export type CellFormat = NumberFormat & { isNumber: boolean };
-
-export const defaultFormat: CellFormat = { decimal: null, isRounded: false, isNumber: false };
+export const defaultFormat: NumberFormat = { decimal: null, isRounded: false };
 
 const separatorHint = 'Choose the decimal separator of this column.';
 
-const readCell = (field: NumberField | MoneyField, text: string, format: CellFormat) => {
-  const read = format.isNumber
-    ? { value: text }
-    : readNumber(field, text, { decimal: format.decimal, hint: separatorHint });
+const readCell = (field: NumberField | MoneyField, text: string, format: NumberFormat) => {
+  const read = readNumber(field, text, { decimal: format.decimal, hint: separatorHint });
   const isRounded = 'value' in read && format.isRounded && field.kind === 'money';
   return isRounded ? { value: roundToCents(read.value) } : read;
 };

@@ -1,16 +1,16 @@
 import type { ImportReport } from '#shared/import.ts';
-import { untitledColumnNotice } from '#shared/import-columns.ts';
+import { type DecimalSeparator, provenSeparator } from '#shared/import-numbers.ts';
 import type { SpreadsheetChoices } from '../../spreadsheet/open.ts';
 import { readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
 import type { TableRow } from '../../spreadsheet/table.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { throwIfCancelled } from '../jobs/job-result.ts';
-import { AppError } from '../lib/app-error.ts';
+import { throwIfCancelled } from '../jobs/job-rows.ts';
+import { AppError, validationError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import { runBulkTransaction } from '../records/bulk-transaction.ts';
 import { type Actor, createWriteContext, type OperationsContext, type WriteContext } from '../records/hooks.ts';
-import { detectNumberFormats, type NumberOptions } from './columns.ts';
-import { applyCorrections, assertKnownColumns, type Corrections, readFailedRows } from './corrections.ts';
+import type { NumberFormats } from './columns.ts';
+import { applyCorrections, type Corrections, readFailedRows } from './corrections.ts';
 import { openDraftSpool } from './draft-spool.ts';
 import type { Importer } from './importer.ts';
 import { ReportBuilder } from './report.ts';
@@ -21,7 +21,9 @@ export type ImportOptions = {
   /** Writes valid rows even if others have errors. */
   isPartial: boolean;
   format: SpreadsheetChoices;
-  numbers: NumberOptions;
+  /** By column title. */
+  decimalSeparators: ReadonlyMap<string, DecimalSeparator>;
+  roundColumns: ReadonlySet<string>;
   /** Fields by column title, for headers that don't determine one. An empty text skips the column. */
   mapping: ReadonlyMap<string, string>;
   corrections: Corrections;
@@ -58,76 +60,39 @@ async function* readBatches(
   }
 }
 
+/** Number formats by column title: the chosen separator, else the one of its unambiguous cells. */
+const detectNumberFormats = (
+  { profile }: Pick<Spreadsheet, 'profile'>,
+  { decimalSeparators, roundColumns }: Pick<ImportOptions, 'decimalSeparators' | 'roundColumns'>,
+): NumberFormats =>
+  new Map(
+    profile?.columns.map(({ title, numbers }) => [
+      title,
+      { decimal: decimalSeparators.get(title) ?? provenSeparator(numbers), isRounded: roundColumns.has(title) },
+    ]),
+  );
+
+/** Throws if an option names a column that the sheet lacks. */
+const assertKnownColumns = (
+  { decimalSeparators, roundColumns, corrections }: ImportOptions,
+  titles: readonly string[],
+): void => {
+  const named = {
+    decimalSeparators: [...decimalSeparators.keys()],
+    roundColumns: [...roundColumns],
+    corrections: [...corrections.values()].flatMap((cells) => [...(cells?.keys() ?? [])]),
+  };
+  for (const [field, names] of Object.entries(named)) {
+    const unknown = names.find((title) => !titles.includes(title));
+    if (unknown !== undefined) throw validationError([{ field, message: `The sheet has no “${unknown}” column` }]);
+  }
+};
+
 const concurrentDeletionError = () =>
   new AppError(
     'conflict',
     'An item that this file refers to was deleted during the import. Nothing was imported. Try again.',
   );
-
-const maxValueLength = 200;
-
-/** A cell reference such as D17; null if the sheet has no such column. */
-const cellReference = (
-  { columns, letters }: Pick<Spreadsheet, 'columns' | 'letters'>,
-  { row, column }: { row: number; column: string },
-): string | null => {
-  const letter = letters[columns.indexOf(column)];
-  return letter === undefined ? null : `${letter}${row}`;
-};
-
-const buildReportedColumns = (
-  { profile }: Pick<Spreadsheet, 'profile'>,
-  matched: readonly { title: string; field: string | null }[],
-): ImportReport['columns'] => {
-  const fields = new Map(matched.map(({ title, field }) => [title, field]));
-  return (profile?.columns ?? []).map(({ title, letter, filled }) => ({
-    title,
-    letter,
-    filled,
-    field: title === '' ? null : (fields.get(title) ?? null),
-  }));
-};
-
-const addSkippedNotices = (
-  { profile, rowsAbove }: Pick<Spreadsheet, 'profile' | 'rowsAbove'>,
-  report: ReportBuilder,
-): void => {
-  for (let row = 0; row < rowsAbove; row += 1) report.notice('', 'Rows above the header, skipped');
-  for (const { row, message } of profile?.rowNotices ?? []) report.notice('', message, row);
-  for (const { title, letter } of profile?.columns ?? []) {
-    if (title === '') report.notice(`Column ${letter}`, untitledColumnNotice);
-  }
-};
-
-const toImportReport = <Draft>(
-  report: ReportBuilder,
-  { importer, spreadsheet, write }: { importer: Importer<Draft>; spreadsheet: Spreadsheet; write: WriteContext | null },
-): ImportReport => {
-  const { errors, notices, columns, ...counts } = report.snapshot();
-  const { sheet, sheets, headerRow } = spreadsheet;
-  return {
-    ...counts,
-    sheet,
-    sheets,
-    headerRow,
-    errors: errors.map(({ value, ...error }) => ({
-      ...error,
-      cell: cellReference(spreadsheet, error),
-      value: value?.slice(0, maxValueLength) ?? null,
-    })),
-    notices: notices.map(({ rows, ...notice }) => ({
-      ...notice,
-      ...(rows.length > 0 && {
-        cells: rows.map((row) => cellReference(spreadsheet, { row, column: notice.column }) ?? `row ${row}`),
-      }),
-    })),
-    columns: buildReportedColumns(spreadsheet, columns),
-    failedRows: [],
-    fields: importer.fields.map(({ field, title }) => ({ field, title })),
-    isWritten: write !== null,
-    changeId: write?.changeId ?? null,
-  };
-};
 
 /**
  * Imports a spreadsheet: reads it completely, then writes all records as one change. A dry run does the same work and
@@ -144,12 +109,11 @@ export const runImport = async <Draft>(
   const source = { ...file, ...options.format, knownTitles: knownHeaders, signal };
   const spreadsheet = await readSpreadsheet({ ...source, extent: 'all' });
   const drafts = await openDraftSpool<Draft>(`${file.path}.drafts`);
-  const readReport = new ReportBuilder();
+  const readReport = new ReportBuilder(spreadsheet);
   let result: ImportReport | null;
   try {
-    assertKnownColumns(options.corrections, spreadsheet.columns);
-    const numberFormats = detectNumberFormats(spreadsheet, options.numbers);
-    addSkippedNotices(spreadsheet, readReport);
+    assertKnownColumns(options, spreadsheet.columns);
+    const numberFormats = detectNumberFormats(spreadsheet, options);
     result = await files.transaction(async (fileTransaction) => {
       const importContext = { ...context, fileTransaction };
       const sheet = {
@@ -182,7 +146,7 @@ export const runImport = async <Draft>(
           await yieldToEventLoop();
         }
         throwIfCancelled(signal);
-        return toImportReport(report, { importer, spreadsheet, write: write.isDryRun ? null : write });
+        return report.finish(importer.fields, write.isDryRun ? null : write.changeId);
       };
       const importFiles: FileStore = { ...files, transaction: (save) => save(fileTransaction) };
       const inTransaction = (isDiscarded: boolean) =>

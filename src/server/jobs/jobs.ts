@@ -9,27 +9,25 @@ import { newId } from '../database/ids.ts';
 import { type Database, isSqlite, type JobTable } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 import {
-  changeKind,
-  fromRow,
-  getInterruptedMessage,
-  lostReason,
-  stopReason,
-  throwIfCancelled,
-  toFailedResult,
-  toProgress,
-} from './job-result.ts';
-import {
   beginJob,
+  changeKind,
   cleanUpJobs,
   completeReport,
   finishJob,
+  fromRow,
+  getInterruptedMessage,
   insertJob,
   interruptExpired,
   isReportPending,
   isUnfinished,
   type JobResult,
+  lostReason,
   renewJob,
   requestCancellation,
+  stopReason,
+  throwIfCancelled,
+  toFailedResult,
+  toProgress,
 } from './job-rows.ts';
 
 type JobTools = {

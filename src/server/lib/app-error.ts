@@ -76,6 +76,13 @@ export const fromZodError = ({ issues }: z.ZodError): AppError =>
     ),
   );
 
+/** Parses values. Throws an error that names the invalid fields. */
+export const parseInput = <Output>(schema: z.ZodType<Output>, values: unknown): Output => {
+  const parsed = schema.safeParse(values);
+  if (!parsed.success) throw fromZodError(parsed.error);
+  return parsed.data;
+};
+
 /** Thrown if the server can't start. `path` is the file, folder, address or variable that the message is about. */
 export class StartupError extends Error {
   override name = 'StartupError';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { filesColumn } from '../database/codec.ts';
 import { continueIds, newId } from '../database/ids.ts';
+import { filesColumn } from '../database/schema.ts';
 import { type Database, type HistoryAction, type HistoryTable, isSqlite, type Row } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
 import type { WriteContext } from './hooks.ts';

@@ -4,8 +4,8 @@ import { type BulkRequest, type BulkResult, type BulkRow, maxBulkRows } from '#s
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
-import { inChunks } from '../database/chunks.ts';
 import type { Row } from '../database/tables.ts';
+import { inChunks } from '../database/write-rows.ts';
 import { AppError } from '../lib/app-error.ts';
 import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from './bulk-transaction.ts';
 import { deleteRecords } from './delete.ts';
@@ -64,52 +64,7 @@ const toPreviewRow = (
   };
 };
 
-type Counts = { changed: number; unchanged: number; rows: BulkRow[] };
-
-type Work = {
-  target: BulkTarget;
-  request: BulkRequest;
-  transaction: BulkTransaction;
-  repository: Repository;
-  /** Number of records that the preview of a dry run still has room for. */
-  shown: number;
-};
-
 const labelOf = ({ titleField }: Resource, row: Row): string => String(row[titleField] ?? '');
-
-const deleteRows = async (
-  { target: { resource }, transaction, shown }: Work,
-  rows: readonly Row[],
-): Promise<Counts> => {
-  const deletions = rows.map(({ _id }) => ({ id: String(_id) }));
-  await deleteRecords({ resource, context: transaction.context }, transaction.write, deletions);
-  const previews = rows.slice(0, shown).map((row) => ({
-    id: String(row._id),
-    label: labelOf(resource, row),
-    before: {},
-    after: null,
-  }));
-  return { changed: rows.length, unchanged: 0, rows: previews };
-};
-
-const updateRows = async (
-  { target: { resource, computeChanges }, request, transaction, repository, shown }: Work,
-  rows: readonly Row[],
-): Promise<Counts> => {
-  const changes = rows.flatMap((row) => {
-    const values = pickChanged(computeChanges(request.values ?? {}, row), row);
-    return Object.keys(values).length > 0 ? [{ id: String(row._id), values, current: row }] : [];
-  });
-  const before = await repository.findMany(changes.slice(0, shown).map(({ id }) => id));
-  const written = await writeMany({ resource, context: transaction.context }, transaction.write, changes);
-  const previews: BulkRow[] = [];
-  for (const { row, read } of written.slice(0, shown)) {
-    const current = before.find(({ _id }) => _id === row._id);
-    const label = labelOf(resource, current ?? row);
-    if (current) previews.push(toPreviewRow(resource, { label, before: current, after: await read() }));
-  }
-  return { changed: changes.length, unchanged: rows.length - changes.length, rows: previews };
-};
 
 /** Identifies a set of records. */
 export const createSnapshot = (ids: readonly string[]): string =>
@@ -133,51 +88,71 @@ const findTargetIds = async (
  * and a run with failed records unless the request allows partial success.
  */
 export const runBulk = (
-  target: BulkTarget,
+  { resource, context: outer, computeChanges }: BulkTarget,
   request: BulkRequest,
   { actor, monitor, beforeCommit }: ChangeOptions<BulkOutcome>,
 ): Promise<{ outcome: BulkOutcome; isCommitted: boolean }> => {
-  const { resource } = target;
-  const run = async (transaction: BulkTransaction) => {
-    const { write, context, failed, applyToAll } = transaction;
+  const { dryRun: isDryRun, partial: isPartial } = request;
+  const run = async ({ write, context, failed, applyToAll, pause, countWritten }: BulkTransaction) => {
     const repository = createRepository(resource, write.database, context.getHooks(resource.name));
-    const counts: Counts = { changed: 0, unchanged: 0, rows: [] };
+    let [changed, unchanged] = [0, 0];
+    const previews: BulkRow[] = [];
+    const addPreviews = (rows: readonly BulkRow[]) =>
+      isDryRun && previews.push(...rows.slice(0, maxBulkRows - previews.length));
+
+    const deleteRows = async (rows: readonly Row[]): Promise<void> => {
+      const deletions = rows.map(({ _id }) => ({ id: String(_id) }));
+      await deleteRecords({ resource, context }, write, deletions);
+      changed += rows.length;
+      addPreviews(rows.map((row) => ({ id: String(row._id), label: labelOf(resource, row), before: {}, after: null })));
+    };
+
+    const updateRows = async (rows: readonly Row[]): Promise<void> => {
+      const changes = rows.flatMap((row) => {
+        const values = pickChanged(computeChanges(request.values ?? {}, row), row);
+        return Object.keys(values).length > 0 ? [{ id: String(row._id), values, current: row }] : [];
+      });
+      const shown = isDryRun ? changes.slice(0, maxBulkRows - previews.length) : [];
+      const before = new Map((await repository.findMany(shown.map(({ id }) => id))).map((each) => [each._id, each]));
+      const written = await writeMany({ resource, context }, write, changes);
+      changed += changes.length;
+      unchanged += rows.length - changes.length;
+      for (const { row, read } of written.slice(0, shown.length)) {
+        const current = before.get(String(row._id));
+        if (!current) continue;
+        const label = labelOf(resource, current);
+        addPreviews([toPreviewRow(resource, { label, before: current, after: await read() })]);
+      }
+    };
+
     const ids = await findTargetIds(resource, request, repository);
     let done = 0;
     for (const chunk of inChunks(ids)) {
-      await transaction.pause({ done, total: ids.length });
+      await pause({ done, total: ids.length });
       done += chunk.length;
       const stored = await repository.findRows(chunk, { forUpdate: true });
       const byId = new Map(stored.map((row) => [String(row._id), row]));
-      const rows = chunk.map((id) => byId.get(id)).filter((row) => row !== undefined);
       const missing = chunk.filter((id) => !byId.has(id));
       failed.push(...missing.map((id) => ({ id, label: '', message: notFoundError(resource).message })));
-      const results = await applyToAll(rows, {
+      const rows = chunk.map((id) => byId.get(id)).filter((row) => row !== undefined);
+      await applyToAll(rows, {
         toRecord: (row) => ({ id: String(row._id), label: labelOf(resource, row) }),
-        apply: (some) => {
-          const shown = request.dryRun ? maxBulkRows - counts.rows.length : 0;
-          const work = { target, request, transaction, repository, shown };
-          return request.action === 'delete' ? deleteRows(work, some) : updateRows(work, some);
-        },
+        apply: request.action === 'delete' ? deleteRows : updateRows,
       });
-      for (const result of results) {
-        counts.changed += result.changed;
-        counts.unchanged += result.unchanged;
-        counts.rows.push(...result.rows.slice(0, maxBulkRows - counts.rows.length));
-      }
     }
-    const written = await transaction.countWritten();
-    const isCommitted = !request.dryRun && (request.partial || failed.length === 0);
+    const written = await countWritten();
+    const isCommitted = !isDryRun && (isPartial || failed.length === 0);
     const outcome: BulkOutcome = {
-      ...counts,
+      changed,
+      unchanged,
+      rows: previews,
       total: ids.length,
-      cascadedCount: written - counts.changed,
+      cascadedCount: written - changed,
       failed,
       changeId: isCommitted && written > 0 ? write.changeId : null,
     };
     if (isCommitted) await beforeCommit(write, outcome);
     return { result: { outcome, isCommitted }, isCommitted };
   };
-  const { dryRun: isDryRun, partial: isPartial } = request;
-  return runBulkTransaction(target.context, actor, run, { isDryRun, isPartial, monitor });
+  return runBulkTransaction(outer, actor, run, { isDryRun, isPartial, monitor });
 };

@@ -1,6 +1,6 @@
 import type { CellContent } from '#shared/import-columns.ts';
 import { isHtml } from '#shared/plain-or-html.ts';
-import type { CellValue } from '../../spreadsheet/column.ts';
+import type { CellValue } from '../../spreadsheet/write.ts';
 import { withoutTags } from './search-text.ts';
 
 const htmlCode = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;

@@ -12,6 +12,7 @@ import type { OperationsContext, WriteContext } from './hooks.ts';
 import { pickRecordFields } from './list-query.ts';
 import { createRepository } from './repository.ts';
 import { normalize } from './search-text.ts';
+import { groupBy } from './stored-rows.ts';
 import { notFoundError } from './write.ts';
 
 export type RecordGroup = { resource: Resource; ids: string[] };
@@ -22,15 +23,10 @@ type Use = RecordGroup & { field: string | null; blocks: boolean };
 const findFieldTo = ({ fields, links }: Resource, name: string): string | null =>
   listReferenceFields({ fields: { ...fields, ...links } }).find(({ to }) => to === name)?.name ?? null;
 
-const mergeUses = (uses: readonly Use[]): Use[] => {
-  const byField = new Map<string, Use>();
-  for (const use of uses) {
-    const key = [use.resource.name, use.field, use.blocks].join(' ');
-    const ids = [...new Set([...(byField.get(key)?.ids ?? []), ...use.ids])];
-    byField.set(key, { ...use, ids });
-  }
-  return [...byField.values()];
-};
+const mergeUses = (uses: readonly Use[]): Use[] =>
+  groupBy(uses, ({ resource, field, blocks }) => [resource.name, field, blocks].join(' ')).flatMap((group) =>
+    group.slice(0, 1).map((use) => ({ ...use, ids: [...new Set(group.flatMap(({ ids }) => ids))] })),
+  );
 
 /**
  * Finds all references to records and to their dependents. Dependents come in the order in which they can be deleted;

@@ -1,5 +1,5 @@
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { filesColumn } from '../database/codec.ts';
+import { filesColumn } from '../database/schema.ts';
 import type { Row } from '../database/tables.ts';
 
 /**

@@ -3,8 +3,7 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { displayNameOf, hasFileFields, isReferenceField, listReferenceFields } from '#shared/resource-kit/fields.ts';
 import type { ListQuery } from '#shared/resource-kit/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { encodeFilter, filesColumn } from '../database/codec.ts';
-import { searchKeyColumn, sortExpression } from '../database/schema.ts';
+import { encodeFilter, filesColumn, searchKeyColumn, sortExpression } from '../database/schema.ts';
 import { matchesFts, matchesSearch, searchIndexName } from '../database/search.ts';
 import { isSqlite, type Row } from '../database/tables.ts';
 import { toRange } from '../lib/pages.ts';

@@ -4,7 +4,7 @@ import { type Field, type FileField, isFileField } from '#shared/resource-kit/fi
 import { formatList } from '#shared/resource-kit/labels.ts';
 import { requiredMessageFor } from '#shared/resource-kit/values.ts';
 import { fileDataUrlPattern, fileTypeFromContent } from '#shared/uploads.ts';
-import { filesColumn } from '../database/codec.ts';
+import { filesColumn } from '../database/schema.ts';
 import type { Row } from '../database/tables.ts';
 import type { FileTransaction } from '../files/file-store.ts';
 import { removeMetadataFrom } from '../files/images/remove-metadata.ts';

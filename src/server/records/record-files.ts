@@ -1,7 +1,7 @@
 import { loadOnce } from '#shared/load-once.ts';
 import type { FileInfo, RecordFiles, Resource } from '#shared/resource-kit/define-resource.ts';
 import { type Field, hasFileFields, isFileField } from '#shared/resource-kit/fields.ts';
-import { filesColumn } from '../database/codec.ts';
+import { filesColumn } from '../database/schema.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { storedFileType } from '../files/file-storage.ts';
 import type { FileTransaction } from '../files/file-store.ts';

@@ -4,8 +4,8 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { displayNameOf, listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource, resources } from '#shared/resources/index.ts';
-import { inChunks } from '../database/chunks.ts';
 import { type Database, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
+import { inChunks } from '../database/write-rows.ts';
 import { validationError } from '../lib/app-error.ts';
 import { addUpdateEntries } from './add-entries.ts';
 import type { Parents, WriteContext } from './hooks.ts';

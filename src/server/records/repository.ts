@@ -4,7 +4,8 @@ import { findEqualOptions } from '#shared/options.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
 import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
-import { decodeRow } from '../database/codec.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { decodeRow } from '../database/schema.ts';
 import { type Database, isSqlite, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
 import { withoutStatementTimeout } from '../database/transactions.ts';
 import { findLinked } from './links.ts';
@@ -22,6 +23,7 @@ import {
   selectMatching,
 } from './list-query.ts';
 import { tokenize } from './search-text.ts';
+import { groupBy } from './stored-rows.ts';
 
 const streamChunkSize = 200;
 
@@ -180,3 +182,35 @@ export const createRepository = (
 };
 
 export type Repository = ReturnType<typeof createRepository>;
+
+/** A record, as its history and comments name it. */
+type RecordRef = { resource: string; recordId: string };
+
+/** Key of a record in maps of records of several resources. */
+export const toRecordKey = ({ resource, recordId }: RecordRef): string => `${resource} ${recordId}`;
+
+/** Returns the titles and versions of those records that exist, by their keys. `forUpdate` locks their rows. */
+export const readSummaries = async (
+  database: Database,
+  records: readonly RecordRef[],
+  { forUpdate = false } = {},
+): Promise<Map<string, { title: string; version: unknown }>> => {
+  const summaries = new Map<string, { title: string; version: unknown }>();
+  for (const group of groupBy(records, ({ resource }) => resource)) {
+    const resource = findResource(group[0]?.resource ?? '');
+    if (!resource) continue;
+    const ids = [...new Set(group.map(({ recordId }) => recordId))];
+    const rows = await resourceTables(database)
+      .selectFrom(resource.name)
+      .select(['_id', resource.titleField, 'version'])
+      .where('_id', 'in', ids)
+      .$if(forUpdate && supportsRowLocks(database), (query) => query.forUpdate())
+      .execute();
+    for (const { _id, version, [resource.titleField]: title } of rows)
+      summaries.set(toRecordKey({ resource: resource.name, recordId: String(_id) }), {
+        title: String(title ?? ''),
+        version,
+      });
+  }
+  return summaries;
+};

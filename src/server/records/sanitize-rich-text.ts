@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import PQueue from 'p-queue';
 import sanitizeHtml from 'sanitize-html';
 import { toRichText } from '#shared/plain-or-html.ts';
 import { canKeepAttribute, richTextPolicy } from '#shared/rich-text.ts';
@@ -100,29 +102,21 @@ const workerUrl = new URL(
   import.meta.url,
 );
 
-let worker: Worker | undefined;
-let lastJob: Promise<unknown> = Promise.resolve();
-let finishJob = (_result: SanitizedText): void => undefined;
+const queue = new PQueue({ concurrency: 1 });
+let running: { worker: Worker; signal: AbortSignal } | undefined;
 
-const startWorker = (): Worker => {
-  const started = new Worker(workerUrl, { env: {}, execArgv: [] });
+const startWorker = () => {
+  const worker = new Worker(workerUrl, { env: {}, execArgv: [] });
+  const stopped = new AbortController();
   // An idle worker doesn't keep the server running.
-  started.unref();
-  started.on('message', (result: SanitizedText) => finishJob(result));
-  started.on('error', () => {});
-  started.on('exit', () => {
-    worker = undefined;
-    finishJob({ error: 'can’t be read. Paste it as plain text.' });
+  worker.unref();
+  worker.on('error', () => {});
+  worker.on('exit', () => {
+    running = undefined;
+    stopped.abort();
   });
-  return started;
+  return { worker, signal: stopped.signal };
 };
-
-const sanitizeNow = (html: string): Promise<SanitizedText> =>
-  new Promise((resolve) => {
-    finishJob = resolve;
-    worker ??= startWorker();
-    worker.postMessage(html);
-  });
 
 /**
  * Sanitizes rich text that a user sent, on another thread if it is long, so that other requests don't wait. The thread
@@ -130,7 +124,14 @@ const sanitizeNow = (html: string): Promise<SanitizedText> =>
  */
 export const sanitizeInWorker = async (html: string): Promise<SanitizedText> => {
   if (html.length <= maxInlineLength) return sanitizeSentRichText(html);
-  const job = lastJob.then(() => sanitizeNow(html));
-  lastJob = job;
-  return job;
+  return queue.add(async () => {
+    running ??= startWorker();
+    const { worker, signal } = running;
+    worker.postMessage(html);
+    try {
+      return ((await once(worker, 'message', { signal })) as [SanitizedText])[0];
+    } catch {
+      return { error: 'can’t be read. Paste it as plain text.' };
+    }
+  });
 };

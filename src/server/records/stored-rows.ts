@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { type ColumnType, encodeRow } from '../database/codec.ts';
 import { toSearchKey } from '../database/ids.ts';
-import { buildTableSchema, searchKeyColumn, storesUpdater, updaterColumn } from '../database/schema.ts';
+import {
+  buildTableSchema,
+  type ColumnType,
+  encodeRow,
+  searchKeyColumn,
+  storesUpdater,
+  updaterColumn,
+} from '../database/schema.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { insertRows, updateRows } from '../database/write-rows.ts';
 

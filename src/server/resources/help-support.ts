@@ -3,7 +3,7 @@ import type { FieldError } from '#shared/api.ts';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import type { Row } from '../database/tables.ts';
 import { validationError } from '../lib/app-error.ts';
-import type { Extension } from '../records/extension.ts';
+import type { Extension } from '../records/operations.ts';
 
 // Excludes letters and digits that are easily confused when a guest reads them out.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -5,18 +5,18 @@ import { findResource } from '#shared/resources/index.ts';
 import { fileDataUrlPattern } from '#shared/uploads.ts';
 import type { Row } from '../database/tables.ts';
 import { validationError } from '../lib/app-error.ts';
+import type { OperationsContext, ResourceHooks } from '../records/hooks.ts';
+import { matchesYesNo } from '../records/list-query.ts';
 import {
   buildSchemas,
   createExtendedOperations,
   type Extension,
   type Extensions,
   type RevertTarget,
-} from '../records/extension.ts';
-import type { OperationsContext, ResourceHooks } from '../records/hooks.ts';
-import { matchesYesNo } from '../records/list-query.ts';
+} from '../records/operations.ts';
 import { attributeValueExtension } from './attribute/attribute-value.ts';
 import { attributeExtension } from './attribute/operations.ts';
-import { completenessRulesExtension } from './completeness/rescore.ts';
+import { completenessRulesExtension } from './completeness.ts';
 import { helpSupportExtension } from './help-support.ts';
 import { subCategoryExtension } from './product/hooks.ts';
 import { productExtension } from './product/product.ts';

@@ -10,7 +10,6 @@ import { assertGoodPassword, hashPassword, hasPassword, setPassword } from '../a
 import { revokeUserSessions } from '../auth/sessions.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { AppError, validationError } from '../lib/app-error.ts';
-import type { Extension } from '../records/extension.ts';
 import {
   assertConfirmed,
   type RelatedDataChange,
@@ -18,6 +17,7 @@ import {
   type ResourceHooks,
   type WriteContext,
 } from '../records/hooks.ts';
+import type { Extension } from '../records/operations.ts';
 import type { RowUpdate } from '../records/stored-rows.ts';
 
 /** Write-only. An empty value, as sent by an untouched form field, means no password. */

@@ -4,7 +4,7 @@ import { subCategory } from '#shared/resources/sub-category.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { type Row, resourceTables } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
-import { readRules, scoreColumns } from '../resources/completeness/rules.ts';
+import { readRules, scoreColumns } from '../resources/completeness.ts';
 import { brands, colors, materials, packs, productsByCategory, qualities } from './names.ts';
 import { createRandom, writeMany } from './write.ts';
 

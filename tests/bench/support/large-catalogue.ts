@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts';
 import { openDatabase } from '../../../src/server/database/open.ts';
 import { type Row, resourceTables } from '../../../src/server/database/tables.ts';
-import { readRules } from '../../../src/server/resources/completeness/rules.ts';
+import { readRules } from '../../../src/server/resources/completeness.ts';
 import { brands, colors, materials, packs, productsByCategory, qualities } from '../../../src/server/seed/names.ts';
 import { writeMany } from '../../../src/server/seed/write.ts';
 import type { Resource } from '../../../src/shared/resource-kit/define-resource.ts';

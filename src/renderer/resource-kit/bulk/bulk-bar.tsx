@@ -51,14 +51,7 @@ export type SelectedRecords = {
 };
 
 /** The bulk actions of a list, below it while records are selected. */
-export const BulkBar = ({
-  resource,
-  params,
-  total,
-  store,
-  actions,
-  children,
-}: {
+export const BulkBar = (props: {
   resource: Resource;
   params: ListParams;
   total: number;
@@ -67,18 +60,19 @@ export const BulkBar = ({
   /** The screen's own bulk actions. */
   children: ((selected: SelectedRecords) => ReactNode) | undefined;
 }) => {
+  const { resource, params, store } = props;
   const { run, isRunning } = useBulkChange(resource, store);
   const label = `Selected ${inSentence(resource.labelPlural)}`;
   return (
-    <SelectionBar label={label} store={store} total={total} isRunning={isRunning}>
+    <SelectionBar label={label} store={store} total={props.total} isRunning={isRunning}>
       {(selection, count) => (
         <>
-          {children?.({
+          {props.children?.({
             countTarget: () => countTarget(resource, { selection, params }),
             count,
             onDone: () => store.setState((current) => deselectHandled(current, selection)),
           })}
-          {actions.map((action) => (
+          {props.actions.map((action) => (
             <Button
               key={action.label}
               size="compact-md"
@@ -99,19 +93,14 @@ export const BulkBar = ({
 };
 
 /** Bar with the number of selected records and the actions on them, below a list in which some are selected. */
-export const SelectionBar = ({
-  label,
-  store,
-  total,
-  isRunning = false,
-  children,
-}: {
+export const SelectionBar = (props: {
   label: string;
   store: SelectionStore;
   total: number;
   isRunning?: boolean;
   children: (selection: Selection, count: number) => ReactNode;
 }) => {
+  const { label, store, total, isRunning = false, children } = props;
   const selection = useStore(store);
   const count = getSelectedCount(selection, total);
   const countText = count > 0 ? `${count.toLocaleString('en')} selected` : undefined;

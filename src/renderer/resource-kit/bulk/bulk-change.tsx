@@ -9,6 +9,7 @@ import { showError, showInfo, showSuccess, showSuccessWithUndo } from '../../ui/
 import { reportError } from '../errors.ts';
 import { resumeChanges } from '../long-change.ts';
 import { invalidateResource, refetchAll } from '../query-client.ts';
+import { formatNames } from '../record-paths.ts';
 import {
   applyBulkChange,
   type BulkAction,
@@ -25,18 +26,15 @@ import classes from './failed-records-dialog.module.css';
 const maxRecordsShown = 100;
 
 /** Lists the failed records with the reasons and offers to continue without them. */
-export const openFailedRecordsDialog = ({
-  title,
-  explanation,
-  failed,
-  failedCount,
-  continueAction,
-}: FailedRecords & {
-  title: string;
-  explanation?: string | undefined;
-  /** `onConfirm` continues with the other records, if there are any. */
-  continueAction?: { verb: string; count: number; onConfirm: () => void };
-}): void => {
+export const openFailedRecordsDialog = (
+  options: FailedRecords & {
+    title: string;
+    explanation?: string | undefined;
+    /** `onConfirm` continues with the other records, if there are any. */
+    continueAction?: { verb: string; count: number; onConfirm: () => void };
+  },
+): void => {
+  const { title, explanation, failed, failedCount, continueAction } = options;
   const shown = failed.slice(0, maxRecordsShown);
   const hiddenCount = failedCount - shown.length;
   openNotice({
@@ -75,9 +73,8 @@ export const openFailedRecordsDialog = ({
 const maxNamesShown = 3;
 
 const summarizeNames = ({ selection: { titlesById, isAll }, count }: CountedOperation): string => {
-  const names = [...titlesById.values()].slice(0, maxNamesShown);
   if (isAll) return 'This includes items on every page.';
-  return `${names.join(', ')}${count > names.length ? ` and ${(count - names.length).toLocaleString('en')} more` : ''}`;
+  return formatNames([...titlesById.values()].slice(0, maxNamesShown), count);
 };
 
 const dependentsText = (resource: Resource, { action }: BulkChange): string => {
@@ -102,10 +99,11 @@ const confirmAction = (operation: CountedOperation): Promise<boolean> => {
 
 const getPastTense = ({ action }: BulkChange): string => (action === 'delete' ? 'deleted' : 'updated');
 
-type UndoOptions = { refetch: () => Promise<unknown>; title?: string; onRetry?: () => void };
-
 /** Undoes a bulk change, shows the result and returns whether that worked. `onRetry` replaces the default retry. */
-export const undoBulkChange = async (changeId: string, undo: UndoOptions): Promise<boolean> => {
+export const undoBulkChange = async (
+  changeId: string,
+  undo: { refetch: () => Promise<unknown>; title?: string; onRetry?: () => void },
+): Promise<boolean> => {
   const { refetch, title = 'Some changes couldn’t be undone', onRetry } = undo;
   try {
     showSuccess(await revertBulkChange(changeId));

@@ -62,13 +62,7 @@ export const countTarget = async (
 };
 
 /** Changes many records: all or none, unless `isPartial`. */
-export const applyBulkChange = async ({
-  resource,
-  change,
-  target,
-  isPartial,
-  isDryRun = false,
-}: {
+export const applyBulkChange = async (options: {
   resource: Resource;
   change: BulkChange;
   target: BulkTarget;
@@ -76,6 +70,7 @@ export const applyBulkChange = async ({
   /** Returns the result without writing. */
   isDryRun?: boolean;
 }): Promise<BulkResult> => {
+  const { resource, change, target, isPartial, isDryRun = false } = options;
   const body = { ...change, ...target, partial: isPartial, dryRun: isDryRun };
   const verb = isDryRun ? 'Checking' : change.action === 'delete' ? 'Deleting' : 'Updating';
   const title = `${verb} ${inSentence(resource.labelPlural)}…`;

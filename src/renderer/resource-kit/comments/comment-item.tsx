@@ -5,7 +5,7 @@ import type { Comment } from '#shared/comments.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { formatDateTime, formatRelativeTime } from '../../ui/format.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
-import { reportError } from '../errors.ts';
+import { attempt } from '../errors.ts';
 import { useUserId } from '../session-store.ts';
 import { CommentBox } from './comment-box.tsx';
 import { CommentText, decodeMentions, getUserName } from './comment-text.tsx';
@@ -30,12 +30,11 @@ const confirmDelete = async (target: CommentsTarget, comment: Comment): Promise<
     isDestructive: true,
   });
   if (!isConfirmed) return;
-  try {
-    await deleteComment(target, comment._id);
-    showSuccess('Comment deleted');
-  } catch (error) {
-    reportError(error, () => void confirmDelete(target, comment));
-  }
+  const isDeleted = await attempt(
+    () => deleteComment(target, comment._id),
+    () => void confirmDelete(target, comment),
+  );
+  if (isDeleted) showSuccess('Comment deleted');
 };
 
 const CommentMenu = ({ target, comment, onEdit }: { target: CommentsTarget; comment: Comment; onEdit: () => void }) => {

@@ -9,7 +9,7 @@ import { findResource } from '#shared/resources/index.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
-import { reportError } from '../errors.ts';
+import { attempt } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
 import { QueryError } from '../query-error.tsx';
 import { getRecordTitle } from '../record-paths.ts';
@@ -31,10 +31,12 @@ import {
 const ResolveButton = ({ target, thread }: { target: CommentsTarget; thread: CommentThread }) => {
   const [isSaving, track] = useBusy();
   const isResolved = thread.resolvedAt !== null;
-  const toggle = async () => {
-    const saving = changeComment(target, { id: thread._id, change: { isResolved: !isResolved } });
-    await track(saving).catch((error) => reportError(error, () => void toggle()));
-  };
+  const change = { isResolved: !isResolved };
+  const toggle = () =>
+    attempt(
+      () => track(changeComment(target, { id: thread._id, change })),
+      () => void toggle(),
+    );
   const Icon = isResolved ? IconArrowBackUp : IconCheck;
   return (
     <Button

@@ -48,8 +48,6 @@ export const getBoxPlace = (target: CommentsTarget, box: string): string => {
   return `${(resource && getThreadPath(resource, target)) ?? ''}#${box}`;
 };
 
-type Threads = { data: CommentThread[]; total: number };
-
 export const useThreads = (
   { resource, recordId }: CommentsTarget,
   { isResolved, pageSize }: { isResolved: boolean; pageSize: number },
@@ -57,7 +55,7 @@ export const useThreads = (
   const params = { resource, recordId, isResolved: String(isResolved), pageSize };
   return useQuery({
     queryKey: [...queryKeys.comments(resource, recordId), params],
-    queryFn: ({ signal }) => request<Threads>('GET', '/comments', { params, signal }),
+    queryFn: ({ signal }) => request<{ data: CommentThread[]; total: number }>('GET', '/comments', { params, signal }),
     placeholderData: keepPreviousData,
   });
 };

@@ -9,9 +9,7 @@ import { findScreens, type RecordCopy } from '../declared-screens.ts';
 import { queryKeys } from '../query-client.ts';
 import type { FormValues } from './form-values.ts';
 
-const copySuffix = / \(copy(?: \d+)?\)$/;
-
-const stripCopySuffix = (name: string): string => name.replace(copySuffix, '');
+const stripCopySuffix = (name: string): string => name.replace(/ \(copy(?: \d+)?\)$/, '');
 
 const toCopyName = (name: string, { number, maxLength }: { number: number; maxLength: number }): string => {
   const suffix = number === 1 ? ' (copy)' : ` (copy ${number})`;

@@ -58,15 +58,7 @@ const SectionMenu = ({ formRef }: { formRef: RefObject<HTMLFormElement | null> }
 const markUnsaved = ([first = '', ...others]: readonly string[]): string[] => [`• ${first}`, ...others];
 
 /** Header of a form: names the record, says whether it has unsaved changes, and leads to its neighbours. */
-export const FormHeader = ({
-  resource,
-  record,
-  title,
-  isDirty,
-  formRef,
-  hasSections,
-  back,
-}: {
+export const FormHeader = (props: {
   resource: Resource;
   record: AnyRecord | null;
   title: string;
@@ -75,6 +67,7 @@ export const FormHeader = ({
   hasSections: boolean;
   back: { label: string; to: string };
 }) => {
+  const { resource, record, title, isDirty } = props;
   const windowTitle = record ? getWindowTitle(resource, record, title) : [title];
   return (
     <PageHeader
@@ -88,12 +81,12 @@ export const FormHeader = ({
         )
       }
       windowTitle={isDirty ? markUnsaved(windowTitle) : windowTitle}
-      back={back}
+      back={props.back}
     >
       {record && <PresentUsers resource={resource} record={record} mode="edit" />}
       {record && <RecordPosition resource={resource} id={record._id} screen="edit" />}
       <Group gap="xs" className={classes.actions}>
-        {hasSections && <SectionMenu formRef={formRef} />}
+        {props.hasSections && <SectionMenu formRef={props.formRef} />}
         {record && (
           <>
             <DuplicateButton resource={resource} record={record} />

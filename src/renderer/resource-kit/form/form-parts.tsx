@@ -28,18 +28,14 @@ const describeWaiting = ({ save, isLoaded }: ShownSave, label: string): string =
 };
 
 /** Notices above the fields of a form: others have saved the record, a save of it waits for the server, or there is a draft. */
-export const FormNotices = ({
-  resource,
-  savedMeanwhile,
-  queued,
-  draft,
-}: {
+export const FormNotices = (props: {
   resource: Resource;
   savedMeanwhile: SavedMeanwhile | null;
   queued: ShownSave | undefined;
   draft: RecoverableDraft | null;
 }) => {
-  const label = inSentence(resource.label);
+  const { savedMeanwhile, queued } = props;
+  const label = inSentence(props.resource.label);
   return (
     <>
       <div role="status">
@@ -61,7 +57,7 @@ export const FormNotices = ({
       <div role="status">
         {queued && <WarningBanner Icon={IconClockUp} text={describeWaiting(queued, label)} mb="md" />}
       </div>
-      <DraftBanner draft={draft} />
+      <DraftBanner draft={props.draft} />
     </>
   );
 };
@@ -110,35 +106,25 @@ export const useAddAnother = () => {
 
 export type AddAnotherState = ReturnType<typeof useAddAnother>;
 
-export const AddAnotherCheckbox = ({
-  addAnother,
-  isDisabled,
-}: {
-  addAnother: AddAnotherState;
-  isDisabled: boolean;
-}) => (
+export const AddAnotherCheckbox = (props: { addAnother: AddAnotherState; isDisabled: boolean }) => (
   <Checkbox
     size="xs"
     me="auto"
     label="Add another after saving"
-    checked={addAnother.isChecked}
-    disabled={isDisabled}
-    onChange={(event) => addAnother.setIsChecked(event.currentTarget.checked)}
+    checked={props.addAnother.isChecked}
+    disabled={props.isDisabled}
+    onChange={(event) => props.addAnother.setIsChecked(event.currentTarget.checked)}
   />
 );
 
 /** Submits the form around it. With `onSaveAndStay`, a menu offers to save without leaving. */
-export const SaveButton = ({
-  label,
-  isSaving,
-  isReadingFiles,
-  onSaveAndStay,
-}: {
+export const SaveButton = (props: {
   label: string;
   isSaving: boolean;
   isReadingFiles: boolean;
   onSaveAndStay?: (() => void) | undefined;
 }) => {
+  const { label, isSaving, isReadingFiles, onSaveAndStay } = props;
   const text = isSaving ? 'Saving…' : isReadingFiles ? 'Reading files…' : label;
   const buttonProps = { type: 'submit', variant: 'brand', disabled: isSaving, children: text } as const;
   if (!onSaveAndStay) return <Button {...buttonProps} />;

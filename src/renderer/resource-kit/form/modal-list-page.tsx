@@ -47,13 +47,8 @@ const useRecordFromUrl = <R extends Resource>(resource: R, open: (openRecord: Op
 };
 
 /** List whose records are added and edited in a dialog. */
-export const ModalListPage = <R extends Resource>({
-  resource,
-  columns,
-}: {
-  resource: R;
-  columns: Column<RecordOf<R>>[];
-}) => {
+export const ModalListPage = <R extends Resource>(props: { resource: R; columns: Column<RecordOf<R>>[] }) => {
+  const { resource, columns } = props;
   const [openRecord, setOpenRecord] = useState<OpenRecord<R> | null>(null);
   const triggerRef = useRef<Element>(null);
   const addAnother = useAddAnother();

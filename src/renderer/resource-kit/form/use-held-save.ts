@@ -16,14 +16,7 @@ export type ShownSave = {
 };
 
 /** Loads the save of the form's record that waits for the server into the form, which holds it meanwhile. */
-export const useHeldSave = ({
-  resource,
-  recordKey,
-  session,
-  form,
-  onRestore,
-  onErrors,
-}: {
+export const useHeldSave = (options: {
   resource: Resource;
   /** Id of the record, or of the waiting save that creates it. */
   recordKey: string | undefined;
@@ -32,6 +25,7 @@ export const useHeldSave = ({
   onRestore: (values: FormValues, base: AnyRecord | null) => Promise<boolean>;
   onErrors: (errors: readonly FieldError[]) => void;
 }): { shown: ShownSave | undefined; isUnedited: boolean } => {
+  const { resource, recordKey, session, form, onRestore, onErrors } = options;
   const found = useWaitingSave(resource.name, recordKey);
   const { save: held, isEdited } = useStore(session.holding);
   const [isUnused, setIsUnused] = useState(false);

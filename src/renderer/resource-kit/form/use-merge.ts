@@ -105,17 +105,13 @@ const describeMerge = (resource: Resource, theirs: AnyRecord, { isSelf, name }: 
 };
 
 /** Returns a function that merges what the form shows with another version; null if the user goes on editing. */
-export const useMerge = ({
-  resource,
-  form,
-  initialValues,
-  mergeLists,
-}: {
+export const useMerge = (options: {
   resource: Resource;
   form: UseFormReturn<FormValues>;
   initialValues: InitialValues | undefined;
   mergeLists: MergeLists | undefined;
 }): Merge => {
+  const { resource, form, initialValues, mergeLists } = options;
   const userId = useUserId();
   const toVersion = (record: AnyRecord) => ({ ...record, ...toFormValues(resource, record, initialValues) });
   return async (versions, { actionLabel, asks }) => {
@@ -169,13 +165,7 @@ export type SavedMeanwhile =
  * Changes that others have saved since the form was opened. A form without changes takes it over at once; null if there is
  * nothing to tell.
  */
-export const useSavedMeanwhile = ({
-  resource,
-  base,
-  isDirty,
-  isPaused,
-  onUpdate,
-}: {
+export const useSavedMeanwhile = (options: {
   resource: Resource;
   /** The record that the form is based on. */
   base: AnyRecord | null;
@@ -184,6 +174,7 @@ export const useSavedMeanwhile = ({
   isPaused: boolean;
   onUpdate: (theirs: AnyRecord, asks: 'always' | 'ifConflict') => void;
 }): SavedMeanwhile | null => {
+  const { resource, base, isDirty, isPaused, onUpdate } = options;
   const userId = useUserId();
   const isFull = useIsFullServer() === true;
   // Live updates refetch it.

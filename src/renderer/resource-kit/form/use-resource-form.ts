@@ -52,17 +52,7 @@ const loadRecord = async (resource: Resource, id: string, version: unknown): Pro
   return record && !(Number(record.version) < Number(version)) ? record : null;
 };
 
-export const useResourceForm = <R extends Resource>({
-  resource,
-  record,
-  copy,
-  queuedId,
-  initialValues,
-  validate,
-  mergeLists,
-  canWait = true,
-  onSaved,
-}: {
+export const useResourceForm = <R extends Resource>(options: {
   resource: R;
   record: AnyRecord | null;
   /** Values of a new record that is a copy of another one. */
@@ -77,6 +67,7 @@ export const useResourceForm = <R extends Resource>({
   /** Not called if the user has left the form meanwhile. */
   onSaved: (saved: SavedRecord) => void;
 }) => {
+  const { resource, record, copy, queuedId, initialValues, validate, mergeLists, canWait = true, onSaved } = options;
   const [base, setBase] = useState(record);
   const [defaultValues] = useState(() =>
     copy ? toCopyValues(resource, copy, initialValues) : toFormValues(resource, record, initialValues),

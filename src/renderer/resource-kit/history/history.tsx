@@ -7,7 +7,7 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { extraRoutes } from '#shared/routes.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { requestPage, send } from '../client.ts';
-import { reportError } from '../errors.ts';
+import { attempt } from '../errors.ts';
 import { invalidateResource, queryKeys } from '../query-client.ts';
 import { useIsFullServer } from '../server-level.ts';
 import { useCan } from '../session-store.ts';
@@ -18,17 +18,13 @@ export const getAuthorName = ({ userId, userName }: { userId: string | null; use
 
 /** Undoes a change by its history id and shows the result. Returns whether that worked. */
 export const undoChange = async (resourceName: string, historyId: string): Promise<boolean> => {
-  try {
-    const path = `/history/${encodeURIComponent(historyId)}/revert`;
-    const { message } = await send<{ message: string }>({ method: 'POST', path, body: {} });
-    showSuccess(message);
-    return true;
-  } catch (error) {
-    reportError(error, () => void undoChange(resourceName, historyId));
-    return false;
-  } finally {
-    await invalidateResource(resourceName);
-  }
+  const path = `/history/${encodeURIComponent(historyId)}/revert`;
+  const isUndone = await attempt(
+    async () => showSuccess((await send<{ message: string }>({ method: 'POST', path, body: {} })).message),
+    () => void undoChange(resourceName, historyId),
+  );
+  await invalidateResource(resourceName);
+  return isUndone;
 };
 
 /** Link to a record's history; hidden if the server has none. */
@@ -48,9 +44,7 @@ export const getComparePath = (resource: string, recordId: string, from?: string
   return from === undefined ? path : `${path}?${new URLSearchParams({ from })}`;
 };
 
-type HistoryParams = { resource: string; recordId: string; pageIndex: number; pageSize: number };
-
-export const useHistory = (params: HistoryParams) =>
+export const useHistory = (params: { resource: string; recordId: string; pageIndex: number; pageSize: number }) =>
   useQuery({
     queryKey: queryKeys.history(params.resource, params),
     queryFn: ({ signal }) => requestPage<HistoryEntry>('/history', { params, signal }),

@@ -7,19 +7,21 @@ import {
 } from '#shared/history.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { request, send } from '../client.ts';
-import { reportError } from '../errors.ts';
+import { attempt } from '../errors.ts';
 import { requestChange } from '../long-change.ts';
 import { invalidateResource, queryKeys, refetchAll, refetchQueries } from '../query-client.ts';
 
-type TrashParams = { pageIndex: number; pageSize: number; query: string; resource: string };
-
 /** One page of deleted records that can be restored, last deleted first. */
-export const useTrash = ({ pageIndex, pageSize, query, resource }: TrashParams) =>
+export const useTrash = (page: { pageIndex: number; pageSize: number; query: string; resource: string }) =>
   useQuery({
-    queryKey: [...queryKeys.trash, { pageIndex, pageSize, query, resource }],
+    queryKey: [...queryKeys.trash, page],
     queryFn: ({ signal }) => {
-      const params = { pageIndex, pageSize, ...(query && { query }), ...(resource && { resource }) };
-      return request<{ data: TrashItem[]; total: number }>('GET', '/trash', { params, signal });
+      const { query, resource, ...params } = page;
+      const filters = { ...(query && { query }), ...(resource && { resource }) };
+      return request<{ data: TrashItem[]; total: number }>('GET', '/trash', {
+        params: { ...params, ...filters },
+        signal,
+      });
     },
     placeholderData: keepPreviousData,
     // Any screen can add items by deleting records.
@@ -34,16 +36,13 @@ export const refetchTrash = async (): Promise<void> => {
 /** Restores a deleted record with everything that was deleted along with it, and shows the result. */
 export const restoreFromTrash = async (item: TrashItem, onRestored: () => void): Promise<void> => {
   const { _id, resource } = item;
-  try {
-    const path = `/trash/${encodeURIComponent(_id)}/restore`;
-    const { message } = await send<{ message: string }>({ method: 'POST', path, body: {} });
-    showSuccess(message);
+  const path = `/trash/${encodeURIComponent(_id)}/restore`;
+  const restore = async () => {
+    showSuccess((await send<{ message: string }>({ method: 'POST', path, body: {} })).message);
     onRestored();
-  } catch (error) {
-    reportError(error, () => void restoreFromTrash(item, onRestored));
-  } finally {
-    await Promise.all([refetchQueries(queryKeys.trash), invalidateResource(resource)]);
-  }
+  };
+  await attempt(restore, () => void restoreFromTrash(item, onRestored));
+  await Promise.all([refetchQueries(queryKeys.trash), invalidateResource(resource)]);
 };
 
 /** Items by their ids, or all that match a filter. */

@@ -18,14 +18,12 @@ export const describeVersion = (version: RecordVersion, { isCurrent = false } = 
 
 const pageSize = 100;
 
-type VersionsPage = { data: RecordVersion[]; total: number };
-
 /** All versions of a record, newest first, loaded in pages. */
 export const useVersions = (resource: string, recordId: string) =>
   useInfiniteQuery({
     queryKey: queryKeys.history(resource, { versionsOf: recordId }),
     queryFn: ({ signal, pageParam }) =>
-      request<VersionsPage>('GET', '/history/versions', {
+      request<{ data: RecordVersion[]; total: number }>('GET', '/history/versions', {
         params: { resource, recordId, pageIndex: pageParam, pageSize },
         signal,
       }),

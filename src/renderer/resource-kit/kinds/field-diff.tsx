@@ -26,19 +26,14 @@ const toDiffText = (resource: Resource, name: string, record: RecordValues): str
 };
 
 /** A value before a change, after it, or both; changed words in texts are marked. */
-export const FieldDiff = ({
-  resource,
-  name,
-  before,
-  after,
-  shownVersion,
-}: {
+export const FieldDiff = (props: {
   resource: Resource;
   name: string;
   before: RecordValues;
   after: RecordValues;
   shownVersion: 'before' | 'after' | 'both';
 }) => {
+  const { resource, name, before, after, shownVersion } = props;
   const field = resource.fields[name];
   const shownRecord = shownVersion === 'before' ? before : after;
   const old = toDiffText(resource, name, before);

@@ -29,15 +29,12 @@ export const notifyMetadataRemoval = async ({ type }: Pick<LocalFile, 'type'>): 
 };
 
 /** Label, help and error around an input that isn't from Mantine. */
-export const FieldWrapper = ({
-  field,
-  error,
-  children,
-}: {
+export const FieldWrapper = (props: {
   field: Pick<Field, 'label' | 'help' | 'isRequired'>;
   error?: string;
   children: (ids: { labelId: string; describedBy?: string }) => ReactNode;
 }) => {
+  const { field, error, children } = props;
   const id = useId();
   const describedBy = [field.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (

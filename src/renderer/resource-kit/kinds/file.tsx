@@ -78,13 +78,8 @@ const MediaCell = ({ Media, ...props }: CellProps & { Media: typeof VideoThumbna
   );
 };
 
-const FileValue = ({
-  resource,
-  field,
-  name,
-  record,
-  children,
-}: ValueProps & { children: (file: { url: string; label: string }) => ReactNode }) => {
+const FileValue = (props: ValueProps & { children: (file: { url: string; label: string }) => ReactNode }) => {
+  const { resource, field, name, record, children } = props;
   const file = record[name];
   if (!file) return 'N/A';
   const url = isLocalFile(file) ? file.previewUrl : getFileUrl(record, name);

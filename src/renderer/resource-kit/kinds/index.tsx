@@ -30,12 +30,8 @@ const getLabel = ({ field, name, record }: Pick<ValueProps, 'field' | 'name' | '
 type AnyReference = ReferenceField | InheritedField;
 
 /** Renders the name of a referenced record, from the select list if the server returns only its id. */
-const ReferenceLabel = ({
-  field,
-  name,
-  record,
-  children,
-}: ValueProps<AnyReference> & { children: (label: string) => ReactNode }) => {
+const ReferenceLabel = (props: ValueProps<AnyReference> & { children: (label: string) => ReactNode }) => {
+  const { field, name, record, children } = props;
   const id = record[name] ?? '';
   const ownLabel = record[displayNameOf(name)] ?? '';
   const { data } = useQuery({ ...optionsQuery(field.to), enabled: id !== '' && ownLabel === '' });

@@ -94,12 +94,10 @@ const date: Editing<DateField> = {
   },
 };
 
-const isSameText = (one: string, other: string) => nameKey(one) === nameKey(other);
-
 /** The option that a text names by its label or value. */
 const parseOption = (_field: Field, cell: { text: string; options: readonly SelectOption[] }): Parsed => {
   const named = findOption(cell.options, cell.text);
-  return 'error' in named ? (cell.options.find(({ value }) => isSameText(value, cell.text)) ?? named) : named;
+  return 'error' in named ? (cell.options.find(({ value }) => nameKey(value) === nameKey(cell.text)) ?? named) : named;
 };
 
 const checkbox: Editing<BooleanField> = {

@@ -75,18 +75,14 @@ export const useSelectOptions = (
 };
 
 /** Options of a reference field, limited by the values of its parent fields. */
-export const useReferenceOptions = ({
-  resource,
-  name,
-  readValue,
-  ownLabel,
-}: {
+export const useReferenceOptions = (reference: {
   resource: Resource;
   name: string;
   readValue: (name: string) => unknown;
   /** The name of the selected record, if it is known. */
   ownLabel?: unknown;
 }) => {
+  const { resource, name, readValue, ownLabel } = reference;
   const field = findFilter(resource, name);
   const target = field && isReferenceField(field) ? field.to : '';
   const parentValues = getParentFields(resource, name).map((other) => [other, readValue(other)] as const);

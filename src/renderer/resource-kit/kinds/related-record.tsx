@@ -43,17 +43,8 @@ export const LazyRelatedRecord = lazyOverlay(async () => {
 });
 
 /** Button that opens the record of a reference above the form. */
-export const OpenReference = ({
-  target,
-  id,
-  label,
-  isDisabled,
-}: {
-  target: Resource;
-  id: string;
-  label: string;
-  isDisabled: boolean;
-}) => {
+export const OpenReference = (props: { target: Resource; id: string; label: string; isDisabled: boolean }) => {
+  const { target, id, label, isDisabled } = props;
   const can = useCan(target.name);
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<IconButtonElement>(null);

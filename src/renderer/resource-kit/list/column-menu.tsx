@@ -12,13 +12,11 @@ type Step = -1 | 1;
 const icon = { size: '1rem', stroke: 1.75 };
 
 /** List for hiding, showing and moving columns or other items. The last visible one can't be hidden. */
-export const ArrangeList = ({
-  items,
-  onChange,
-}: {
+export const ArrangeList = (props: {
   items: readonly ConfiguredColumn[];
   onChange: (settings: ColumnSettings) => void;
 }) => {
+  const { items, onChange } = props;
   const list = useRef<HTMLUListElement>(null);
   const movedItem = useRef<{ id: string; step: Step }>(null);
   const hasOneVisible = items.filter(({ isVisible }) => isVisible).length === 1;
@@ -79,16 +77,13 @@ export const ArrangeList = ({
   );
 };
 
-export const ColumnMenu = ({
-  columns,
-  isCustomized,
-  onChange,
-}: {
+export const ColumnMenu = (props: {
   columns: readonly ConfiguredColumn[];
   isCustomized: boolean;
   /** Undefined resets to the list's own columns. */
   onChange: (settings: ColumnSettings | undefined) => void;
 }) => {
+  const { columns, isCustomized, onChange } = props;
   const { isNeeded, dropdownProps, reference, targetProps } = useDropdown('dialog');
   return (
     <>

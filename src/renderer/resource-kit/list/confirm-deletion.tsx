@@ -15,7 +15,7 @@ import { reportError } from '../errors.ts';
 import { useSelectOptions } from '../kinds/reference-options.ts';
 import { requestChange, useRunningChange } from '../long-change.ts';
 import { refetchAll } from '../query-client.ts';
-import { getRecordTitle } from '../record-paths.ts';
+import { formatNames, getRecordTitle } from '../record-paths.ts';
 import { isFullServer } from '../server-level.ts';
 import { describeUse, fetchUses, getUsePath, type Use } from './used-by.tsx';
 
@@ -90,11 +90,6 @@ const openReplaceDialog = (replacement: Replacement): void =>
     render: (close) => <ReplaceForm {...replacement} onClose={close} />,
   });
 
-const listNames = ({ names, total }: Use): string => {
-  const otherCount = (total ?? 0) - names.length;
-  return formatList(otherCount > 0 ? [...names, `${otherCount.toLocaleString('en')} more`] : names);
-};
-
 // Explains what blocks the deletion of a record, with links to the lists that show it.
 const openInUseDialog = (
   record: AnyRecord,
@@ -117,7 +112,7 @@ const openInUseDialog = (
         const path = getUsePath(use, record);
         return (
           <div key={`${use.resource} ${use.field}`}>
-            <Text>{listNames(use)}</Text>
+            <Text>{formatNames(use.names, use.total ?? 0)}</Text>
             {path && (
               <Anchor
                 href={path}

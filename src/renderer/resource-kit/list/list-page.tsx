@@ -25,7 +25,7 @@ import { useListColumns } from './columns.tsx';
 import classes from './list-page.module.css';
 import { isFiltered, ListPlaceholder, ListTabs, type TabFilter, useListPage, WaitingRows } from './list-state.tsx';
 import { type CustomFilter, ListToolbar } from './list-toolbar.tsx';
-import { getViewColumns, setColumns, setWidths } from './saved-views.ts';
+import { getViewColumns, setColumns } from './saved-views.ts';
 import { ListContext, type RowActions, type Target, useRowActions } from './use-row-actions.ts';
 import { useSavedViews } from './use-saved-views.ts';
 import { ViewMenu } from './view-menu.tsx';
@@ -148,7 +148,9 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
         columns={columns.visible}
         {...handlers}
         widths={widths}
-        onWidthsChange={(next) => views.change((latest) => setWidths(latest, next))}
+        onWidthsChange={(next) =>
+          views.change((latest) => ({ ...latest, widths: Object.keys(next).length > 0 ? next : undefined }))
+        }
         rows={rows}
         sort={state.sort}
         onSort={(sort) => change({ sort })}

@@ -67,15 +67,8 @@ export const useCurrentTab = (tabFilter: TabFilter): Tab => {
 };
 
 /** Tabs that filter a list through its address; `children` are their content. */
-export const ListTabs = ({
-  resource,
-  tabFilter,
-  children,
-}: {
-  resource: Resource;
-  tabFilter: TabFilter;
-  children: ReactNode;
-}) => {
+export const ListTabs = (props: { resource: Resource; tabFilter: TabFilter; children: ReactNode }) => {
+  const { resource, tabFilter, children } = props;
   const change = useChangeListState(resource);
   const activeTab = useCurrentTab(tabFilter);
   const id = `${resource.name}-tabs`;

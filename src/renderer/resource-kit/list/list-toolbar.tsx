@@ -13,19 +13,11 @@ import { Toolbar } from '../../ui/toolbar.tsx';
 import { getDependentFields } from '../dependent-fields.ts';
 import type { ListParams, ListParamsUpdate } from '../list-params.ts';
 import { useIsFieldSupported, useIsFullServer } from '../server-level.ts';
-import { usePreload } from '../when-idle.ts';
-import { type FilterProps, useFilterText } from './filter-options.ts';
+import { FilterInput, useFilterText } from './filter-input.tsx';
 import classes from './list-page.module.css';
 
-type ToolbarProps = {
-  resource: Resource;
-  state: ListParams;
-  onChange: (change: ListParamsUpdate, options?: { replace?: boolean }) => void;
-};
-
-type ChipProps = Omit<FilterProps, 'filters'> & { value: string; onRemove: () => void };
-
-const FilterChip = ({ resource, name, value, onRemove }: ChipProps) => {
+const FilterChip = (props: { resource: Resource; name: string; value: string; onRemove: () => void }) => {
+  const { resource, name, value, onRemove } = props;
   const label = findFilter(resource, name)?.label ?? name;
   const valueLabel = useFilterText(resource, name, value);
   return (
@@ -53,27 +45,17 @@ export type CustomFilter = {
   }>;
 };
 
-let FilterInput: typeof import('./filter-input.tsx').FilterInput | undefined;
-
-const loadFilterInput = async (): Promise<void> => {
-  FilterInput ??= (await import('./filter-input.tsx')).FilterInput;
-};
-
-export const ListToolbar = ({
-  resource,
-  state,
-  customFilters = [],
-  hiddenFilters,
-  onChange,
-  children,
-}: ToolbarProps & {
+export const ListToolbar = (props: {
+  resource: Resource;
+  state: ListParams;
   customFilters?: readonly CustomFilter[] | undefined;
   /** Fields whose filters are hidden here. */
   hiddenFilters: readonly string[];
+  onChange: (change: ListParamsUpdate, options?: { replace?: boolean }) => void;
   children: ReactNode;
 }) => {
-  const [isOpen, { open, close }] = useDisclosure(false);
-  const Input = FilterInput;
+  const { resource, state, customFilters = [], hiddenFilters, onChange, children } = props;
+  const [isOpen, { open, close, toggle }] = useDisclosure(false);
   const panel = useRef<HTMLElement>(null);
   const toggleButton = useRef<HTMLButtonElement>(null);
   const isSelectable = (name: string) => !hiddenFilters.includes(name);
@@ -93,16 +75,11 @@ export const ListToolbar = ({
     onChange({ filters: { ...Object.fromEntries(clearedFilters), [name]: value } });
   };
   const panelId = `${resource.name}-filters`;
-  usePreload(loadFilterInput);
-  const openFilters = async () => {
-    await loadFilterInput();
+  const focusFilters = () => {
     flushSync(open);
-  };
-  const focusFilters = async () => {
-    await openFilters();
     panel.current?.querySelector('input')?.focus();
   };
-  useShortcut('filter', names.length > 0 ? () => void focusFilters() : undefined);
+  useShortcut('filter', names.length > 0 ? focusFilters : undefined);
   return (
     <>
       <Group gap={8} align="flex-start" className="bo-no-print">
@@ -114,7 +91,7 @@ export const ListToolbar = ({
               ref={toggleButton}
               aria-expanded={isOpen}
               aria-controls={panelId}
-              onClick={() => (isOpen ? close() : void openFilters())}
+              onClick={toggle}
             >
               {texts.list.advanceFilter}
               {activeFilters.length > 0 && ` (${activeFilters.length})`}
@@ -147,13 +124,13 @@ export const ListToolbar = ({
           toggleButton.current?.focus();
         }}
       >
-        {isOpen && Input && (
+        {isOpen && (
           <div className={classes.filterGrid}>
             {names.map((name) => {
               const custom = customFilters.find((candidate) => candidate.names.includes(name));
               if (!custom) {
                 return (
-                  <Input
+                  <FilterInput
                     key={name}
                     resource={resource}
                     name={name}

@@ -50,10 +50,9 @@ const usePosition = (resource: Resource, { id, listPath }: { id: string; listPat
   const nextIndex = found >= 0 ? index + 1 : index;
   const hasPageBefore = params !== null && index === 0 && first > 0;
   const hasPageAfter = index >= 0 && nextIndex >= rows.length && first + rows.length < total;
-  const turn = (isNeeded: boolean, offset: number) =>
-    params && isNeeded ? { ...params, pageIndex: params.pageIndex + offset } : null;
-  const before = usePage(resource, turn(hasPageBefore, -1))?.data.at(-1);
-  const after = usePage(resource, turn(hasPageAfter, 1))?.data[0];
+  const turn = (offset: number) => params && { ...params, pageIndex: params.pageIndex + offset };
+  const before = usePage(resource, hasPageBefore ? turn(-1) : null)?.data.at(-1);
+  const after = usePage(resource, hasPageAfter ? turn(1) : null)?.data[0];
   const toNeighbour = (inPage: AnyRecord | undefined, beyond: AnyRecord | undefined, offset: number): Neighbour => {
     if (!params || index < 0) return undefined;
     if (inPage) return { record: inPage, pageIndex: params.pageIndex };
@@ -62,21 +61,14 @@ const usePosition = (resource: Resource, { id, listPath }: { id: string; listPat
   return {
     label: found >= 0 ? `${(first + found + 1).toLocaleString('en')} of ${total.toLocaleString('en')}` : null,
     isKnown: index >= 0,
-    previous: toNeighbour(rows[index - 1], hasPageBefore ? before : undefined, -1),
-    next: toNeighbour(rows[nextIndex], hasPageAfter ? after : undefined, 1),
+    previous: toNeighbour(rows[index - 1], before, -1),
+    next: toNeighbour(rows[nextIndex], after, 1),
   };
 };
 
 /** "3 of 281" in the list that the page was opened from, with links to the records before and after. */
-export const RecordPosition = ({
-  resource,
-  id,
-  screen,
-}: {
-  resource: Resource;
-  id: string;
-  screen: 'view' | 'edit';
-}) => {
+export const RecordPosition = (props: { resource: Resource; id: string; screen: 'view' | 'edit' }) => {
+  const { resource, id, screen } = props;
   const { state } = useLocation();
   const navigate = useNavigate();
   const listPath: string | undefined = state?.listPath;

@@ -12,7 +12,6 @@ import {
   removeView,
   saveView,
   setColumns,
-  setDefaultView,
   togglePin,
   toViewSearch,
   toViewSearchParams,
@@ -70,7 +69,7 @@ describe('a view', () => {
   });
 
   it('is no longer the default once it is deleted', () => {
-    const opened = setDefaultView(withView, '1');
+    const opened = { ...withView, defaultViewId: '1' };
     expect(toViewSearchParams(undefined, opened).toString()).toBe('view=all');
     const removed = removeView(opened, inks());
     expect(removed).toEqual({ views: [], defaultViewId: undefined });
@@ -96,7 +95,7 @@ it.each(['', '{', '{"views":[{"id":1}]}', '{"widths":{"name":-1}}'])('ignores in
 describe('a shared view', () => {
   const shared = { ownerName: 'Ada', isOwn: true, canChange: true, version: 1 };
   const onServer = { ...inks(), id: 'S', shared };
-  const pinned = togglePin(setDefaultView(setColumns(withView, inks(), columns), '1'), '1');
+  const pinned = togglePin({ ...setColumns(withView, inks(), columns), defaultViewId: '1' }, '1');
   const own = findView(pinned, '1') ?? expect.fail('the view was kept');
 
   it('stays pinned, default and edited when it is shared', () => {

@@ -2,7 +2,6 @@ import { randomId, readLocalStorageValue, useLocalStorage } from '@mantine/hooks
 import * as z from 'zod/mini';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { parseStored } from '../../ui/stored-item.ts';
-import type { ColumnWidths } from '../../ui/table-columns.ts';
 import { initialPageSize, type ListParams, updateListParams } from '../list-params.ts';
 import { useUserId } from '../session-store.ts';
 import { type ColumnSettings, columnSettingsSchema } from './column-settings.ts';
@@ -123,12 +122,6 @@ export const setColumns = (
   return view ? setDraft(next, view.id, { columns }) : { ...next, columns };
 };
 
-/** Widths in rem by column; those of columns without one are the list's own. */
-export const setWidths = (preferences: ListPreferences, widths: ColumnWidths): ListPreferences => ({
-  ...preferences,
-  widths: Object.keys(widths).length > 0 ? widths : undefined,
-});
-
 export const resetView = (preferences: ListPreferences, { id }: SavedView): ListPreferences =>
   setDraft(preferences, id, undefined);
 
@@ -192,12 +185,6 @@ export const addCopy = (
 /** Adds a view that is no longer shared to the user's own. */
 export const moveToOwn = (preferences: ListPreferences, view: SavedView, id: string): ListPreferences =>
   addCopy(replaceViewId(preferences, view.id, id), view, { id, name: view.name });
-
-/** Undefined removes the default view. */
-export const setDefaultView = (preferences: ListPreferences, id: string | undefined): ListPreferences => ({
-  ...preferences,
-  defaultViewId: id,
-});
 
 export const validateViewName = ({ views }: ListPreferences, name: string, editedView?: SavedView): string | null => {
   const normalizedName = name.trim().toLowerCase();

@@ -75,9 +75,8 @@ export const getUsePath = ({ resource, field }: Use, record: AnyRecord): string 
 
 const pageSize = 10;
 
-type Referrers = { referrer: Resource; field: string; record: AnyRecord; use: UsedBy };
-
-const ReferrerList = ({ referrer, field, record, use }: Referrers) => {
+const ReferrerList = (props: { referrer: Resource; field: string; record: AnyRecord; use: UsedBy }) => {
+  const { referrer, field, record, use } = props;
   const [pageIndex, setPageIndex] = useState(0);
   const filters = { [field]: record._id };
   const list = useList(referrer, { pageIndex, pageSize, query: '', sort: null, filters });

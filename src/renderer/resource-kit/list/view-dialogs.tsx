@@ -10,7 +10,7 @@ import {
   IconUsersMinus,
   IconUsersPlus,
 } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { texts } from '#shared/texts.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
@@ -30,7 +30,6 @@ import {
   replaceView,
   restoreView,
   type SavedView,
-  setDefaultView,
   togglePin,
   toViewSearch,
   toViewSearchParams,
@@ -91,62 +90,6 @@ const nameCopy = ({ preferences }: SavedViews, { name }: SavedView): string => {
   return toName(count);
 };
 
-const SharingButtons = ({ view, views }: RowProps): ReactNode => {
-  const [, setSearch] = useSearchParams();
-  const { name, shared } = view;
-  const { current, change } = views;
-  /** Keeps the open view open when sharing gives it another id. */
-  const replaceOpenId = (id: string) => {
-    if (current?.id === view.id) setSearch((search) => withParams(search, { [viewParam]: id }), { replace: true });
-  };
-  const share = () =>
-    attempt(async () => {
-      const id = await shareView(views.resource, view);
-      change((latest) => moveToShared(latest, view, id));
-      replaceOpenId(id);
-      showSuccess(`Everyone can now use the view “${name}”`);
-    });
-  const stopSharing = () =>
-    attempt(async () => {
-      await removeSharedView(view);
-      const id = newViewId();
-      change((latest) => moveToOwn(latest, view, id));
-      replaceOpenId(id);
-      showSuccess(`Only you can use the view “${name}” now`);
-    });
-  const copy = () => {
-    const copyName = nameCopy(views, view);
-    change((latest) => addCopy(latest, view, { id: newViewId(), name: copyName }));
-    showSuccess(`View “${copyName}” added to your views`);
-  };
-  if (!shared)
-    return (
-      views.canShare && (
-        <IconButton
-          label={`Share view ${name} with everyone`}
-          tooltip="Share with everyone"
-          icon={<IconUsersPlus {...icon} />}
-          onClick={() => void share()}
-        />
-      )
-    );
-  return shared.isOwn ? (
-    <IconButton
-      label={`Stop sharing view ${name}`}
-      tooltip="Stop sharing"
-      icon={<IconUsersMinus {...icon} />}
-      onClick={() => void stopSharing()}
-    />
-  ) : (
-    <IconButton
-      label={`Copy view ${name} to my views`}
-      tooltip="Copy to my views"
-      icon={<IconCopy {...icon} />}
-      onClick={copy}
-    />
-  );
-};
-
 const confirmRemoval = ({ name }: SavedView): Promise<boolean> =>
   openConfirm({
     title: 'Delete this view for everyone?',
@@ -166,35 +109,92 @@ const remove = async ({ change }: SavedViews, view: SavedView): Promise<void> =>
 
 /** A view in the dialog Manage views. */
 const ViewRow = ({ view, views }: RowProps) => {
+  const [, setSearch] = useSearchParams();
   const { id, name, shared } = view;
-  const { resource, preferences, change } = views;
+  const { resource, preferences, current, change } = views;
   const isDefault = preferences.defaultViewId === id;
   const isPinned = preferences.pinnedIds?.includes(id);
+  /** Keeps the open view open when sharing gives it another id. */
+  const replaceOpenId = (newId: string) => {
+    if (current?.id === id) setSearch((search) => withParams(search, { [viewParam]: newId }), { replace: true });
+  };
+  const share = async () => {
+    const sharedId = await shareView(resource, view);
+    change((latest) => moveToShared(latest, view, sharedId));
+    replaceOpenId(sharedId);
+    showSuccess(`Everyone can now use the view “${name}”`);
+  };
+  const stopSharing = async () => {
+    await removeSharedView(view);
+    const ownId = newViewId();
+    change((latest) => moveToOwn(latest, view, ownId));
+    replaceOpenId(ownId);
+    showSuccess(`Only you can use the view “${name}” now`);
+  };
+  const copy = () => {
+    const copyName = nameCopy(views, view);
+    change((latest) => addCopy(latest, view, { id: newViewId(), name: copyName }));
+    showSuccess(`View “${copyName}” added to your views`);
+  };
+  const actions = [
+    canPin(resource) && {
+      key: 'pin',
+      label: isPinned ? `Unpin ${name} from the sidebar` : `Pin ${name} to the sidebar`,
+      tooltip: isPinned ? 'Unpin from sidebar' : 'Pin to sidebar',
+      Icon: isPinned ? IconPinnedFilled : IconPin,
+      onClick: () => change((latest) => togglePin(latest, id)),
+    },
+    {
+      key: 'default',
+      label: isDefault ? `Stop using ${name} as the default view` : `Use ${name} as the default view`,
+      tooltip: isDefault ? 'Default view' : 'Set as default',
+      Icon: isDefault ? IconStarFilled : IconStar,
+      onClick: () => change((latest) => ({ ...latest, defaultViewId: isDefault ? undefined : id })),
+    },
+    !shared &&
+      views.canShare && {
+        key: 'share',
+        label: `Share view ${name} with everyone`,
+        tooltip: 'Share with everyone',
+        Icon: IconUsersPlus,
+        onClick: () => void attempt(share),
+      },
+    shared?.isOwn && {
+      key: 'unshare',
+      label: `Stop sharing view ${name}`,
+      tooltip: 'Stop sharing',
+      Icon: IconUsersMinus,
+      onClick: () => void attempt(stopSharing),
+    },
+    shared?.isOwn === false && {
+      key: 'copy',
+      label: `Copy view ${name} to my views`,
+      tooltip: 'Copy to my views',
+      Icon: IconCopy,
+      onClick: copy,
+    },
+    shared?.canChange !== false && {
+      key: 'delete',
+      label: `Delete view ${name}`,
+      tooltip: shared ? 'Delete for everyone' : 'Delete',
+      Icon: IconTrash,
+      onClick: () => void remove(views, view),
+    },
+  ];
   return (
     <li className={classes.view}>
       <ViewName view={view} views={views} />
-      {canPin(resource) && (
-        <IconButton
-          label={isPinned ? `Unpin ${name} from the sidebar` : `Pin ${name} to the sidebar`}
-          tooltip={isPinned ? 'Unpin from sidebar' : 'Pin to sidebar'}
-          icon={isPinned ? <IconPinnedFilled {...icon} /> : <IconPin {...icon} />}
-          onClick={() => change((latest) => togglePin(latest, id))}
-        />
-      )}
-      <IconButton
-        label={isDefault ? `Stop using ${name} as the default view` : `Use ${name} as the default view`}
-        tooltip={isDefault ? 'Default view' : 'Set as default'}
-        icon={isDefault ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
-        onClick={() => change((latest) => setDefaultView(latest, isDefault ? undefined : id))}
-      />
-      <SharingButtons view={view} views={views} />
-      {shared?.canChange !== false && (
-        <IconButton
-          label={`Delete view ${name}`}
-          tooltip={shared ? 'Delete for everyone' : 'Delete'}
-          icon={<IconTrash {...icon} />}
-          onClick={() => void remove(views, view)}
-        />
+      {actions.map(
+        (action) =>
+          action && (
+            <IconButton
+              key={action.key}
+              label={action.label}
+              tooltip={action.tooltip}
+              icon={<action.Icon {...icon} />}
+              onClick={action.onClick}
+            />
+          ),
       )}
     </li>
   );
@@ -216,7 +216,7 @@ export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose:
     const view = { id: newViewId(), name: name.trim(), search: toViewSearch(state) };
     change((latest) => {
       const added = addView(latest, { ...view, state, source: current });
-      return isDefault ? setDefaultView(added, view.id) : added;
+      return isDefault ? { ...added, defaultViewId: view.id } : added;
     });
     setSearch(toViewSearchParams(view, preferences), { replace: true });
     onClose();

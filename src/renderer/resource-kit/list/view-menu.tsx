@@ -9,13 +9,11 @@ import {
   IconPin,
   IconPinnedOff,
 } from '@tabler/icons-react';
-import { type ComponentType, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { MenuButton } from '../../ui/dropdown.tsx';
 import { attempt } from '../errors.ts';
-import { usePreload } from '../when-idle.ts';
 import {
   canPin,
   getViewColumns,
@@ -29,21 +27,13 @@ import {
   toViewSearchParams,
 } from './saved-views.ts';
 import { changeSharedView, type SavedViews, useViewCounts } from './use-saved-views.ts';
-
-const loadDialogs = () => import('./view-dialogs.tsx');
-
-type Dialog = ComponentType<{ views: SavedViews; onClose: () => void }>;
+import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx';
 
 const icon = { size: '1rem', stroke: 1.75 };
 
-export const ViewMenu = ({
-  views,
-  fixedFilters,
-}: {
-  views: SavedViews;
-  fixedFilters: Readonly<Record<string, string>>;
-}) => {
-  const [Dialog, setDialog] = useState<Dialog | null>(null);
+export const ViewMenu = (props: { views: SavedViews; fixedFilters: Readonly<Record<string, string>> }) => {
+  const { views, fixedFilters } = props;
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const [showsCounts, setShowsCounts] = useState(false);
   const [, setSearch] = useSearchParams();
   const { resource, state, preferences, current, change } = views;
@@ -51,11 +41,6 @@ export const ViewMenu = ({
   const options = [{ id: noViewId, name: `All ${inSentence(resource.labelPlural)}`, search: '' }, ...preferences.views];
   const { counts, isFailed } = useViewCounts(resource, options, { isEnabled: showsCounts, fixedFilters });
   const isPinned = current !== undefined && preferences.pinnedIds?.includes(current.id) === true;
-  usePreload(loadDialogs);
-  const openDialog = async (name: 'SaveViewDialog' | 'ManageViewsDialog') => {
-    const { [name]: dialog } = await loadDialogs();
-    flushSync(() => setDialog(() => dialog));
-  };
   const openView = (view: SavedView | undefined) => {
     if (view) change((latest) => resetView(latest, view));
     setSearch(toViewSearchParams(view, preferences));
@@ -144,21 +129,19 @@ export const ViewMenu = ({
                 {current.shared ? 'Save changes for everyone' : 'Save changes'}
               </Menu.Item>
             )}
-            <Menu.Item leftSection={<IconBookmarkPlus {...icon} />} onClick={() => void openDialog('SaveViewDialog')}>
+            <Menu.Item leftSection={<IconBookmarkPlus {...icon} />} onClick={() => setDialog('save')}>
               Save as new view…
             </Menu.Item>
             {preferences.views.length > 0 && (
-              <Menu.Item
-                leftSection={<IconListDetails {...icon} />}
-                onClick={() => void openDialog('ManageViewsDialog')}
-              >
+              <Menu.Item leftSection={<IconListDetails {...icon} />} onClick={() => setDialog('manage')}>
                 Manage views…
               </Menu.Item>
             )}
           </>
         )}
       </MenuButton>
-      {Dialog && <Dialog views={views} onClose={() => setDialog(null)} />}
+      {dialog === 'save' && <SaveViewDialog views={views} onClose={() => setDialog(null)} />}
+      {dialog === 'manage' && <ManageViewsDialog views={views} onClose={() => setDialog(null)} />}
     </>
   );
 };

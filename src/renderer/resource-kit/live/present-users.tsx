@@ -13,10 +13,9 @@ import classes from './present-users.module.css';
 /** Milliseconds; the server forgets a page after 90 seconds. */
 const renewInterval = 30_000;
 
-type OpenRecord = { resource: string; id: string; mode: PresenceMode };
-
 /** Tells the server that this page has a record open, and returns the other users who have. */
-const usePresence = ({ resource, id, mode }: OpenRecord): readonly PresentUser[] => {
+const usePresence = (open: { resource: string; id: string; mode: PresenceMode }): readonly PresentUser[] => {
+  const { resource, id, mode } = open;
   const isSupported = useIsFullServer() === true;
   const isSignedIn = useUserId() !== '';
   const isEnabled = isSupported && isSignedIn;
@@ -57,16 +56,8 @@ const describeUser = ({ userName, mode }: PresentUser): string =>
   `${userName} is ${mode === 'edit' ? 'editing' : 'viewing'} this`;
 
 /** Avatars of the other users who have the record open. */
-export const PresentUsers = ({
-  resource,
-  record,
-  mode,
-}: {
-  resource: Resource;
-  record: AnyRecord;
-  mode: PresenceMode;
-}) => {
-  const users = usePresence({ resource: resource.name, id: record._id, mode });
+export const PresentUsers = (props: { resource: Resource; record: AnyRecord; mode: PresenceMode }) => {
+  const users = usePresence({ resource: props.resource.name, id: props.record._id, mode: props.mode });
   const others = users.slice(maxAvatars).map(describeUser);
   if (users.length === 0) return null;
   return (

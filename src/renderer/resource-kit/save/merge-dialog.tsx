@@ -32,14 +32,12 @@ type MergeQuestion = {
 
 const sides = ['theirs', 'mine'] as const;
 
-const MergeForm = ({
-  question,
-  onClose,
-}: {
+const MergeForm = (props: {
   question: MergeQuestion;
   /** Receives the side of each item; null to go on editing. */
   onClose: (chosen: readonly Side[] | null) => void;
 }) => {
+  const { question, onClose } = props;
   const { resource, items, sideLabels = { theirs: 'Theirs', mine: 'Yours' } } = question;
   const [chosen, setChosen] = useState<readonly Side[]>(items.map(({ suggested }) => suggested));
   return (

@@ -11,10 +11,17 @@ import { trackPendingFiles } from '../../ui/pending-files.ts';
 import { showInfo } from '../../ui/toasts.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { useSessionStore, useUserId } from '../session-store.ts';
-import { useAreDraftsStored } from '../use-unsaved-changes-guard.ts';
+import { onStoreDrafts, useAreDraftsStored } from '../use-unsaved-changes-guard.ts';
 import { type ClientStorage, getStorage } from './client-store.ts';
-import { type Draft, type FoundDraft, findDrafts, onStoreDrafts, saveDraft } from './drafts.ts';
-import { deleteSave, loadValues, lockSave } from './stored-saves.ts';
+import {
+  type Draft,
+  deleteSave,
+  type FoundDraft,
+  findDrafts,
+  loadValues,
+  lockSave,
+  saveDraft,
+} from './stored-saves.ts';
 
 type Values = Record<string, unknown>;
 

@@ -8,7 +8,7 @@ import { openConfirm } from '../../ui/confirm.tsx';
 import { DataGrid, type GridHandle } from '../../ui/grid/data-grid.tsx';
 import { UndoButtons } from '../../ui/grid/edit-history.tsx';
 import type { GridChange } from '../../ui/grid/grid-changes.ts';
-import { type Grid, useGrid } from '../../ui/grid/use-grid.ts';
+import { useGrid } from '../../ui/grid/use-grid.ts';
 import { inactiveWhen } from '../../ui/icon-button.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -29,28 +29,21 @@ import { useSaveSheet, useSheetDraft } from './use-save-sheet.ts';
 import { type Sheet, useSheet } from './use-sheet.ts';
 
 /** The bar below a sheet: counts and saves its changes. */
-const SheetBar = ({
-  resource,
-  sheet,
-  grid,
-  isSaving,
-  onFillDown,
-  onSave,
-  onClose,
-}: {
+const SheetBar = (props: {
   resource: Resource;
   sheet: Sheet;
-  grid: Grid;
+  selectedCount: number;
   isSaving: boolean;
   onFillDown: () => void;
   onSave: () => void;
   onClose: () => void;
 }) => {
+  const { resource, sheet, isSaving } = props;
   const { edits, cellCount } = sheet;
   const hasChanges = edits.size > 0;
   const records = formatCountInSentence(edits.size, resource);
   const counts = hasChanges ? `${formatCount(cellCount, 'change')} in ${records}` : 'No changes';
-  const selected = grid.selected.size > 0 ? `${grid.selected.size.toLocaleString('en')} selected` : '';
+  const selected = props.selectedCount > 0 ? `${props.selectedCount.toLocaleString('en')} selected` : '';
   const discard = async () => {
     const title = `Discard ${formatCount(cellCount, 'change')}?`;
     if (await openConfirm({ title, confirmLabel: 'Discard', isDestructive: true })) sheet.discard();
@@ -67,10 +60,10 @@ const SheetBar = ({
       )}
       <Toolbar label="Sheet actions" className={classes.actions}>
         <UndoButtons {...sheet} isReadOnly={isSaving} />
-        <Button {...inactiveWhen(isSaving, onFillDown)}>Fill down</Button>
+        <Button {...inactiveWhen(isSaving, props.onFillDown)}>Fill down</Button>
         <Button {...inactiveWhen(isSaving || !hasChanges, () => void discard())}>Discard</Button>
-        <Button onClick={onClose}>Close sheet</Button>
-        <Button variant="brand" {...inactiveWhen(isSaving || !hasChanges, onSave)}>
+        <Button onClick={props.onClose}>Close sheet</Button>
+        <Button variant="brand" {...inactiveWhen(isSaving || !hasChanges, props.onSave)}>
           {isSaving ? 'Saving…' : 'Save changes'}
         </Button>
       </Toolbar>
@@ -88,15 +81,8 @@ type RecordSheetProps = {
   onClose: () => void;
 };
 
-const SheetEditor = ({
-  resource,
-  title,
-  columns: listColumns,
-  lockedFields,
-  loaded,
-  onReload,
-  onClose,
-}: RecordSheetProps & { loaded: readonly AnyRecord[]; onReload: () => void }) => {
+const SheetEditor = (props: RecordSheetProps & { loaded: readonly AnyRecord[]; onReload: () => void }) => {
+  const { resource, title, columns: listColumns, lockedFields, loaded, onReload, onClose } = props;
   const { fields } = resource;
   const { columns, minWidth } = useMemo(
     () => getSheetColumns(resource, listColumns, lockedFields),
@@ -166,7 +152,7 @@ const SheetEditor = ({
       <SheetBar
         resource={resource}
         sheet={sheet}
-        grid={grid}
+        selectedCount={grid.selected.size}
         isSaving={isSaving}
         onClose={onClose}
         onFillDown={() => gridRef.current?.fillDown()}

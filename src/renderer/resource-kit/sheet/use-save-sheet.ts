@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { formatCount, formatCountInSentence, formatList, inSentence } from '#shared/resource-kit/labels.ts';
+import { formatCount, formatCountInSentence, inSentence } from '#shared/resource-kit/labels.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { showBulkResult } from '../bulk/bulk-change.tsx';
@@ -12,6 +12,7 @@ import { send } from '../client.ts';
 import { ApiError, getFieldErrors, recordSchema, reportError } from '../errors.ts';
 import { sheetParam } from '../list-params.ts';
 import { invalidateResource } from '../query-client.ts';
+import { formatNames } from '../record-paths.ts';
 import { createSaveSession } from '../save/save-session.ts';
 import { useDraft } from '../save/use-draft.tsx';
 import { applyEdits, type CellConflict, findConflicts, type Sheet, toUpdates } from './use-sheet.ts';
@@ -42,12 +43,10 @@ const confirmRemoval = (
   { titles, othersCount }: { titles: readonly string[]; othersCount: number },
 ): Promise<boolean> => {
   const { length } = titles;
-  const hiddenCount = length - maxNamesShown;
   const names = titles.slice(0, maxNamesShown).map((title) => `“${title}”`);
-  const all = hiddenCount > 0 ? [...names, `${hiddenCount.toLocaleString('en')} more`] : names;
   return openConfirm({
     title: `${formatCountInSentence(length, resource)} ${length === 1 ? 'was' : 'were'} deleted meanwhile`,
-    message: `Someone else deleted ${formatList(all)}, so your changes to ${length === 1 ? 'it' : 'them'} can’t be saved.`,
+    message: `Someone else deleted ${formatNames(names, length)}, so your changes to ${length === 1 ? 'it' : 'them'} can’t be saved.`,
     confirmLabel: othersCount > 0 ? `Remove and save ${formatCount(othersCount, 'other')}` : 'Remove from the sheet',
     cancelLabel: 'Keep editing',
   });
@@ -88,16 +87,13 @@ const createSheetSession = (resource: Resource) =>
   });
 
 /** Saves all changes of a sheet together. Of cells that someone else changed meanwhile, the user chooses a version. */
-export const useSaveSheet = ({
-  resource,
-  sheet,
-  onReload,
-}: {
+export const useSaveSheet = (options: {
   resource: Resource;
   sheet: Sheet;
   /** Called after a saved change was undone. */
   onReload: () => void;
 }) => {
+  const { resource, sheet, onReload } = options;
   const [session] = useState(() => createSheetSession(resource));
   const isSaving = useStore(session.store, ({ step }) => step === 'sending' || step === 'saved');
   useAnnouncement(isSaving ? 'Saving…' : undefined);

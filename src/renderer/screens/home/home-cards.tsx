@@ -17,7 +17,7 @@ import { getResourceIcon } from '../../resource-kit/declared-screens.ts';
 import { getAuthorName, getHistoryPath } from '../../resource-kit/history/history.tsx';
 import { sheetParam } from '../../resource-kit/list-params.ts';
 import { fillPathWithRecord, getAddPath, getListPath, getRecordPath } from '../../resource-kit/record-paths.ts';
-import type { Draft } from '../../resource-kit/save/drafts.ts';
+import type { Draft } from '../../resource-kit/save/stored-saves.ts';
 import { useDrafts } from '../../resource-kit/save/use-draft.tsx';
 import { formatDateTime, formatTimeOrDay } from '../../ui/format.ts';
 import { HomeCard, type HomeQuery } from './home-card.tsx';

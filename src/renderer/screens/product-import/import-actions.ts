@@ -1,9 +1,9 @@
-import { v4 } from 'uuid';
-import type { Job, SpreadsheetPreview } from '#shared/import.ts';
-import type { DecimalSeparator } from '#shared/import-numbers.ts';
+import { type Job, jobStartedSchema, type SpreadsheetPreview } from '#shared/import.ts';
 import { texts } from '#shared/texts.ts';
-import { FileUnavailableError, type LocalFile, platform } from '../../platform/index.ts';
+import { FileUnavailableError, type LocalFile, platform, type SendRequest } from '../../platform/index.ts';
+import { send } from '../../resource-kit/client.ts';
 import { getErrorMessage } from '../../resource-kit/errors.ts';
+import { exportFile } from '../../resource-kit/export/export-menu.tsx';
 import { cancelJob, pollJob } from '../../resource-kit/long-change.ts';
 import { invalidateResource } from '../../resource-kit/query-client.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
@@ -15,7 +15,6 @@ import {
   storeSavedMapping,
   updateSavedMapping,
 } from './column-mapping.ts';
-import { startImport } from './import-client.ts';
 import {
   type Corrections,
   changeInput,
@@ -23,26 +22,15 @@ import {
   getImportState,
   type ImportRun,
   type ImportState,
+  type NumberFormats,
   type RunKind,
   resetImport,
   toCorrectionRequest,
   updateImport,
 } from './import-store.ts';
 
-export const chooseSeparator = async (title: string, separator: DecimalSeparator): Promise<void> => {
-  const { numberFormats } = getImportState();
-  changeInput({
-    numberFormats: { ...numberFormats, separators: { ...numberFormats.separators, [title]: separator } },
-  });
-  await runImport('dryRun');
-};
-
-export const chooseRounding = async (title: string, isRounded: boolean): Promise<void> => {
-  const { numberFormats } = getImportState();
-  const otherColumns = numberFormats.rounded.filter((other) => other !== title);
-  changeInput({
-    numberFormats: { ...numberFormats, rounded: isRounded ? [...otherColumns, title] : otherColumns },
-  });
+export const changeNumberFormats = async (change: (formats: NumberFormats) => NumberFormats): Promise<void> => {
+  changeInput({ numberFormats: change(getImportState().numberFormats) });
   await runImport('dryRun');
 };
 
@@ -89,16 +77,16 @@ const readPreview = async (file: LocalFile, format: FileFormat) => {
 };
 
 export const selectFile = async (file: LocalFile | null): Promise<void> => {
-  const { file: previousFile, run } = getImportState();
-  run?.cancel();
+  const { file: previousFile } = getImportState();
+  cancelRun();
   if (previousFile && previousFile.id !== file?.id) platform.files.release(previousFile);
   resetImport(file);
   if (file) await readPreview(file, {});
 };
 
 export const chooseFormat = async (change: FileFormat): Promise<void> => {
-  const { file, run, format } = getImportState();
-  run?.cancel();
+  const { file, format } = getImportState();
+  cancelRun();
   // A header row number applies only to the rows that it was chosen from.
   const keepsRows = change.headerRow !== undefined;
   const { headerRow: _headerRow, ...otherOptions } = format;
@@ -114,41 +102,12 @@ export const setColumnField = (title: string, field: string): void => {
 export const changeCorrections = (change: (corrections: Corrections) => Corrections): void =>
   changeInput({ corrections: change(getImportState().corrections) });
 
-/** Starts a run. Its updates are ignored as soon as another run replaces it. */
-const startRun = (kind: RunKind) => {
-  const upload = new AbortController();
-  const id = v4();
-  const cancel = () => upload.abort();
-  const run: ImportRun = { id, kind, phase: 'sending', done: 0, total: 1, isCancelling: false, cancel };
-  updateImport({ run, runError: null, fileError: null });
-  const isCurrent = () => getImportState().run?.id === id;
-  const change = (progress: Partial<ImportRun>) => {
-    const { run: current } = getImportState();
-    if (current?.id === id) updateImport({ run: { ...current, ...progress } });
-  };
-  return {
-    signal: upload.signal,
-    isCurrent,
-    change,
-    onProgress: (fraction: number) => change({ done: fraction, total: 1 }),
-    end: () => isCurrent() && updateImport({ run: null }),
-  };
-};
-
-type Run = ReturnType<typeof startRun>;
-
-const watchJob = async (jobId: string, { signal, change }: Run): Promise<Job> => {
-  const cancel = () => {
-    change({ isCancelling: true });
-    cancelJob(jobId);
-  };
-  if (signal.aborted) cancel();
-  change({ phase: 'waiting', done: 0, total: null, cancel });
-  return pollJob(jobId, {
-    onJob: ({ progress: { phase, done, total }, state }) =>
-      change({ phase: state === 'waiting' ? 'waiting' : phase, done, total }),
-    lostAdvice: 'The import may be finished: look at the products before you import the file again.',
-  });
+/** Aborts the upload of the current run, or cancels its job. */
+export const cancelRun = (): void => {
+  const { run } = getImportState();
+  if (!run) return;
+  updateImport({ run: { ...run, isCancelling: true } });
+  run.controller.abort();
 };
 
 export const refreshLists = (): Promise<unknown> =>
@@ -195,29 +154,80 @@ const getRequestBody = (
   excel: file,
 });
 
+const path = '/product/upload-csv';
+
+/** Starts an import job, which continues after the response, and returns its id. */
+const startImport = async (
+  query: { dryRun: string; partial: string },
+  options: Pick<SendRequest, 'body' | 'onProgress' | 'signal'>,
+): Promise<string> => {
+  const response = await send({
+    method: 'POST',
+    path,
+    query: { ...query, async: 'true' },
+    encoding: 'form',
+    ...options,
+  });
+  return jobStartedSchema.parse(response).jobId;
+};
+
+/** Checks or imports the file. Its progress is ignored as soon as another run replaces it. */
 export const runImport = async (kind: RunKind, { isPartial = false } = {}): Promise<void> => {
   const state = getImportState();
-  const { file, preview, revision, run } = state;
-  if (run) return;
+  const { file, preview, revision } = state;
+  if (state.run) return;
   if (!file || !preview) {
     showMissingFileError(texts.product.importFileMissing);
     return;
   }
-  const activeRun = startRun(kind);
-  const { signal, onProgress } = activeRun;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const run: ImportRun = { kind, phase: 'sending', done: 0, total: 1, isCancelling: false, controller };
+  updateImport({ run, runError: null, fileError: null });
+  const isCurrent = () => getImportState().run?.controller === controller;
+  const change = (progress: Partial<ImportRun>) => {
+    const { run: current } = getImportState();
+    if (current && isCurrent()) updateImport({ run: { ...current, ...progress } });
+  };
   try {
-    const jobId = await startImport({
-      isDryRun: kind === 'dryRun',
-      isPartial,
-      body: getRequestBody(preview, state),
-      onProgress,
-      signal,
+    const query = { dryRun: String(kind === 'dryRun'), partial: String(isPartial) };
+    const onProgress = (done: number) => change({ done });
+    const jobId = await startImport(query, { body: getRequestBody(preview, state), onProgress, signal });
+    if (signal.aborted) cancelJob(jobId);
+    else signal.addEventListener('abort', () => cancelJob(jobId));
+    change({ phase: 'waiting', done: 0, total: null });
+    const job = await pollJob(jobId, {
+      onJob: ({ progress: { phase, done, total }, state: jobState }) =>
+        change({ phase: jobState === 'waiting' ? 'waiting' : phase, done, total }),
+      lostAdvice: 'The import may be finished: look at the products before you import the file again.',
     });
-    const job = await watchJob(jobId, activeRun);
-    if (activeRun.isCurrent()) await finishRun(revision, job);
+    if (isCurrent()) await finishRun(revision, job);
   } catch (error) {
-    if (activeRun.isCurrent()) showRunError(error);
+    if (isCurrent()) showRunError(error);
   } finally {
-    activeRun.end();
+    if (isCurrent()) updateImport({ run: null });
   }
 };
+
+const download = (name: string, request: Omit<Parameters<typeof exportFile>[0], 'format'>) =>
+  exportFile({ ...request, format: 'xlsx' }, (fileName) => `${name} saved as ${fileName}`);
+
+/** Downloads the errors of the last run, or the rows with errors. */
+export const downloadErrors = async (content: 'errors' | 'rows'): Promise<void> => {
+  const { outcome } = getImportState();
+  if (!outcome) return;
+  await download(content === 'rows' ? 'Failed rows' : 'Error list', {
+    resource: 'import',
+    endpoint: 'error-list',
+    query: { job: outcome.jobId, content },
+    fileName: `import-${content}.xlsx`,
+  });
+};
+
+export const downloadTemplate = (): Promise<void> =>
+  download('Template', {
+    resource: 'product',
+    endpoint: 'import-template',
+    query: {},
+    fileName: 'product-import.xlsx',
+  });

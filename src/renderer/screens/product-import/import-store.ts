@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import type { Correction, ImportReport, Job, SpreadsheetPreview } from '#shared/import.ts';
 import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
+import type { DecimalSeparator } from '#shared/import-numbers.ts';
 import { defaultSkuPattern } from '#shared/product/sku-pattern.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import type { ColumnMapping } from './column-mapping.ts';
-import type { NumberFormats } from './number-questions.ts';
 
 /** Cell text that the user typed, by row and title, and the rows to skip. */
 export type Corrections = {
@@ -56,14 +56,19 @@ export const getRowsWithErrors = ({
 export type RunKind = 'dryRun' | 'import';
 
 export type ImportRun = {
-  id: string;
   kind: RunKind;
   phase: 'sending' | Job['progress']['phase'];
   done: number;
   /** Null while unknown. */
   total: number | null;
   isCancelling: boolean;
-  cancel: () => void;
+  controller: AbortController;
+};
+
+/** Decimal separators by column title, and the columns to round. */
+export type NumberFormats = {
+  separators: Readonly<Record<string, DecimalSeparator>>;
+  rounded: readonly string[];
 };
 
 export type FileFormat = { sheet?: string; headerRow?: number; encoding?: Encoding; delimiter?: Delimiter };

@@ -19,8 +19,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { BasicImport } from './basic-import.tsx';
 import { ColumnMappingSection } from './column-mapping-section.tsx';
 import { FileField, FirstRows, FormatFields } from './file-section.tsx';
-import { runImport, selectFile } from './import-actions.ts';
-import { downloadTemplate } from './import-client.ts';
+import { cancelRun, downloadTemplate, runImport, selectFile } from './import-actions.ts';
 import {
   type ImportRun,
   type ImportState,
@@ -86,7 +85,7 @@ const RunProgress = ({ run }: { run: ImportRun }) => {
       <Box flex={1} miw="12rem" maw="28rem" me="auto">
         <ProgressBar label={label} text={formatProgress(run)} value={total ? done / total : null} />
       </Box>
-      <Button disabled={isCancelling} onClick={run.cancel}>
+      <Button disabled={isCancelling} onClick={cancelRun}>
         {kind === 'dryRun' ? 'Cancel check' : 'Cancel import'}
       </Button>
     </>

@@ -9,8 +9,7 @@ import { undoBulkChange } from '../../resource-kit/bulk/bulk-change.tsx';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { refreshLists } from './import-actions.ts';
-import { downloadFailedRows } from './import-client.ts';
+import { downloadErrors, refreshLists } from './import-actions.ts';
 import { updateImport, useImportStore } from './import-store.ts';
 import { failedRowsId, ImportNotices, ImportSummary } from './import-summary.tsx';
 import classes from './product-import.module.css';
@@ -35,7 +34,7 @@ const FailedRowList = ({ report: { errors, moreErrors } }: { report: ImportRepor
         <Button
           size="compact-md"
           leftSection={<IconFileDownload size="1rem" />}
-          onClick={() => void downloadFailedRows()}
+          onClick={() => void downloadErrors('rows')}
         >
           Download failed rows
         </Button>

@@ -10,8 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Pager } from '../../ui/pagination-bar.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { changeCorrections, changeProductOptions } from './import-actions.ts';
-import { downloadErrors } from './import-client.ts';
+import { changeCorrections, changeProductOptions, downloadErrors } from './import-actions.ts';
 import {
   correctCell,
   getRowsWithErrors,
@@ -141,7 +140,7 @@ const RowErrors = ({ report }: { report: ImportReport }) => {
         <Button
           size="compact-sm"
           leftSection={<IconFileDownload size="0.875rem" />}
-          onClick={() => void downloadErrors()}
+          onClick={() => void downloadErrors('errors')}
         >
           Download error list
         </Button>

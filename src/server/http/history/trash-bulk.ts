@@ -8,8 +8,7 @@ import {
 } from '#shared/history.ts';
 import type { Action } from '#shared/permissions.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import { findTrashItems, notInTrashMessage } from '../../history/trash.ts';
-import { changeTrash, type TrashOutcome } from '../../history/trash-bulk.ts';
+import { changeTrash, findTrashItems, notInTrashMessage, type TrashOutcome } from '../../history/trash.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
 import { bulkConflict, bulkErrorResponse } from '../records/bulk-routes.ts';

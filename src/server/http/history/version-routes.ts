@@ -19,8 +19,8 @@ import {
   restoreVersion,
 } from '../../history/versions.ts';
 import { AppError } from '../../lib/app-error.ts';
-import type { RevertTarget } from '../../records/extension.ts';
 import type { Actor, OperationsContext } from '../../records/hooks.ts';
+import type { RevertTarget } from '../../records/operations.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { idParams } from '../records/routes.ts';
 import { type App, addRoute } from '../route.ts';

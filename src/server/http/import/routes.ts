@@ -1,8 +1,12 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import PQueue from 'p-queue';
 import { z } from 'zod';
-import { type ImportableName, type ImportReport, importableNames } from '#shared/import.ts';
+import { type ImportableName, type ImportReport, importableNames, previewResponseSchema } from '#shared/import.ts';
+import { importFields, listKnownTitles } from '#shared/import-columns.ts';
 import { can } from '#shared/permissions.ts';
+import { productTitles } from '#shared/product/import-columns.ts';
+import { previewSpreadsheet } from '../../../spreadsheet/read.ts';
 import { mimeTypes } from '../../../spreadsheet/write.ts';
 import type { DownloadSettings } from '../../import/images/download-image.ts';
 import type { Importer } from '../../import/importer.ts';
@@ -12,16 +16,24 @@ import { createResourceImporter, findImportable } from '../../import/resource/re
 import { type ImportRequest as Run, runImport } from '../../import/run-import.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { createKeyedQueue } from '../../lib/queues.ts';
 import { assertConfirmed, type OperationsContext } from '../../records/hooks.ts';
 import { forbiddenError, requireSession } from '../plugins/auth.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { writeOptionsFrom } from '../records/routes.ts';
 import { fileResponse, routeOptions } from '../route.ts';
-import { fileField, formatFields, importRouteOptions, productFields, valueFields } from './form-schema.ts';
-import { type ImportQuery, parseFields, parseImportOptions, parseProductOptions } from './import-options.ts';
+import {
+  formatForm,
+  formRouteOptions,
+  type ImportQuery,
+  importForm,
+  importRouteOptions,
+  parseForm,
+  parseImportOptions,
+  productForm,
+} from './form.ts';
 import { addJobRoutes } from './job-routes.ts';
-import { addPreviewRoute } from './preview-route.ts';
 import { abortOnDisconnect, fileMissingError, toAppError, type Upload, withUpload } from './upload.ts';
 
 export type ImportRoutesOptions = { context: OperationsContext; jobs: Jobs; downloads: DownloadSettings };
@@ -98,8 +110,10 @@ const resourceSchema = z.enum(importableNames, {
   error: `resource must be one of ${importableNames.join(', ')}`,
 });
 
-const parseResourceName = ({ fields }: Upload, request: FastifyRequest): ImportableName => {
-  const { resource } = parseFields(fields, z.object({ resource: resourceSchema }));
+const resourceForm = importForm.extend({ resource: resourceSchema });
+
+const parseResourceName = (upload: Upload, request: FastifyRequest): ImportableName => {
+  const { resource } = parseForm(resourceForm, upload);
   const { role } = requireSession(request).session;
   const isAllowed = (['create', 'update'] as const).every((action) => can({ role, action, resource }));
   if (!isAllowed) throw forbiddenError();
@@ -114,11 +128,15 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
     importRouteOptions({
       access: { resource: 'product', action: 'create' },
       summary: 'Import products and their variants from a spreadsheet or a Shopify export',
-      form: z.object({ excel: fileField, ...formatFields, ...valueFields, ...productFields }),
+      form: productForm,
     }),
     withUpload<ImportRequest>('excel', async (upload, request, reply) => {
-      const { downloads } = options;
-      const importer = createProductImporter({ ...parseProductOptions(upload), downloads });
+      const { createSkus = null, downloadImages } = parseForm(productForm, upload);
+      const importer = createProductImporter({
+        skuPattern: createSkus,
+        isDownloading: downloadImages === 'true',
+        downloads: options.downloads,
+      });
       return handleImport(options, { upload, kind: 'product', importer }, { request, reply });
     }),
   );
@@ -128,7 +146,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
     importRouteOptions({
       access: 'signedIn',
       summary: 'Import records from a spreadsheet into the resource given in the form',
-      form: z.object({ resource: resourceSchema, excel: fileField, ...formatFields, ...valueFields }),
+      form: resourceForm,
     }),
     withUpload<ImportRequest>(null, async (upload, request, reply) => {
       if (!upload.file) throw fileMissingError();
@@ -153,6 +171,46 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
         .type(mimeTypes.xlsx)
         .header('content-disposition', 'attachment; filename="product-import.xlsx"')
         .send(writeProductTemplate()),
+  );
+};
+
+const previewNames = ['product', ...importableNames] as const;
+
+const previewForm = formatForm.extend({
+  resource: z
+    .enum(previewNames, { error: `resource must be one of ${previewNames.join(', ')}` })
+    .default('product')
+    .meta({ description: 'Resource whose column titles identify the header row (default: product)' }),
+});
+
+const preview = async (upload: Upload, signal: AbortSignal) => {
+  if (!upload.file) throw fileMissingError();
+  const { resource, ...format } = parseForm(previewForm, upload);
+  // The same titles as those of the import, so that the preview finds the same header row.
+  const knownTitles =
+    resource === 'product' ? productTitles : listKnownTitles(importFields(findImportable(resource).resource));
+  const data = await previewSpreadsheet({ ...upload.file, ...format, knownTitles, signal }).catch(toAppError);
+  return { success: true, message: `${data.columns.length} columns`, data };
+};
+
+/** A preview of a large workbook takes hundreds of megabytes. */
+const maxPreviews = 2;
+
+/** Adds the preview route for browsers; the desktop app reads files itself. */
+const addPreviewRoute = (app: FastifyInstance): void => {
+  const queue = new PQueue({ concurrency: maxPreviews });
+  const runOncePerUser = createKeyedQueue();
+  app.post(
+    '/v1/import/preview',
+    formRouteOptions(
+      { access: 'signedIn', summary: 'Preview a spreadsheet without storing it', form: previewForm },
+      { response: { 200: previewResponseSchema } },
+    ),
+    withUpload('excel', (upload, request, reply) => {
+      const signal = abortOnDisconnect(reply);
+      const { userId } = requireSession(request).session;
+      return runOncePerUser(userId, () => queue.add(() => preview(upload, signal))).finally(upload.discard);
+    }),
   );
 };
 

@@ -17,7 +17,7 @@ import { updateManyFailureShape, updateManyRequestSchema, updateManyResponseSche
 import { AppError } from '../../lib/app-error.ts';
 import { fitPage } from '../../lib/pages.ts';
 import { type BulkOutcome, runBulk } from '../../records/bulk.ts';
-import type { Extension } from '../../records/extension.ts';
+import type { Extension } from '../../records/operations.ts';
 import { type ReplaceOutcome, replaceRecord } from '../../records/replace.ts';
 import { type UpdateManyOutcome, updateRecordsTogether } from '../../records/update-many.ts';
 import { forbiddenError } from '../plugins/auth.ts';

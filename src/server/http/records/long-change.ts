@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { jobStartedSchema } from '#shared/import.ts';
-import { changeKind } from '../../jobs/job-result.ts';
+import { changeKind } from '../../jobs/job-rows.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { ChangeOptions } from '../../records/bulk-transaction.ts';
 import { toErrorReply } from '../plugins/errors.ts';

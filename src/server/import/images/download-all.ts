@@ -35,41 +35,49 @@ const storeImage = async (
 };
 
 /** Downloads images and stores them, each one once, within the limits of an import. */
-export const downloadImages = async (
-  addresses: Iterable<string>,
-  { files, settings, signal }: { files: FileTransaction; settings: DownloadSettings; signal: AbortSignal },
-): Promise<Downloads> => {
+export const createDownloader = ({
+  files,
+  settings,
+  signal,
+}: {
+  files: FileTransaction;
+  settings: DownloadSettings;
+  signal: AbortSignal;
+}) => {
   const { limits } = settings;
   const results = new Map<string, AddedFile | { error: string }>();
   const timeout = AbortSignal.timeout(limits.totalMilliseconds);
+  const queue = new PQueue({ concurrency });
+  let images = 0;
   let bytes = 0;
 
-  const assertWithinLimits = (position: number) => {
-    if (position >= limits.images) {
+  const downloadAndStore = async (address: string) => {
+    images += 1;
+    if (images > limits.images) {
       throw new DownloadError(`an import downloads at most ${limits.images.toLocaleString('en')} images`);
     }
     if (bytes > limits.totalBytes) {
       throw new DownloadError(`an import downloads at most ${limits.totalBytes / 1024 ** 3} GB`);
     }
     if (timeout.aborted) throw new DownloadError('the downloads of the import took too long');
-  };
-
-  const downloadAndStore = async (address: string, position: number) => {
-    assertWithinLimits(position);
     const content = await downloadImage(address, { settings, signal });
     bytes += content.byteLength;
     return storeImage(files, { address, content });
   };
 
-  const queue = new PQueue({ concurrency });
-  const downloads = [...new Set(addresses)].map((address, position) => async () => {
-    try {
-      results.set(address, await downloadAndStore(address, position));
-    } catch (error) {
-      if (!(error instanceof DownloadError)) throw error;
-      results.set(address, { error: error.message });
-    }
-  });
-  await queue.addAll(downloads).finally(() => queue.clear());
-  return results;
+  return {
+    results: results as Downloads,
+    download: async (addresses: readonly string[]): Promise<void> => {
+      const added = [...new Set(addresses)].filter((address) => !results.has(address));
+      const downloads = added.map((address) => async () => {
+        try {
+          results.set(address, await downloadAndStore(address));
+        } catch (error) {
+          if (!(error instanceof DownloadError)) throw error;
+          results.set(address, { error: error.message });
+        }
+      });
+      await queue.addAll(downloads).finally(() => queue.clear());
+    },
+  };
 };

@@ -67,22 +67,8 @@ export const loadAttributes = async (
     rows.forEach(addValue);
   };
 
-  // The rows of a file share their attribute values.
-  const found = new WeakMap<RequestedValue, Value>();
-  const requestedPairs = new WeakMap<RequestedValue, string>();
-  const find = (requested: RequestedValue): Value | undefined => {
-    const known = found.get(requested);
-    if (known) return known;
-    const { name, text } = requested;
-    const value = valuesByKey.get(toKey(attributeIdsByName.get(nameKey(name)) ?? '', text));
-    if (value) found.set(requested, value);
-    return value;
-  };
-  const getPair = (requested: RequestedValue): string => {
-    const pair = requestedPairs.get(requested) ?? toPairKey(requested.name, requested.text);
-    requestedPairs.set(requested, pair);
-    return pair;
-  };
+  const find = ({ name, text }: RequestedValue): Value | undefined =>
+    valuesByKey.get(toKey(attributeIdsByName.get(nameKey(name)) ?? '', text));
   return {
     ensure: async (requested: readonly RequestedValue[]): Promise<void> => {
       const missing = requested.filter((item) => !find(item));
@@ -108,7 +94,7 @@ export const loadAttributes = async (
     /** Compares the names of the values, in any order. */
     hasSameValues: (valueIds: readonly string[], requested: readonly RequestedValue[]): boolean => {
       const stored = valueIds.map((id) => pairKeys.get(id) ?? '').sort();
-      const expected = requested.map(getPair).sort();
+      const expected = requested.map(({ name, text }) => toPairKey(name, text)).sort();
       return stored.length === expected.length && stored.every((pair, at) => pair === expected[at]);
     },
     /** Returns an existing value; throws if it doesn't exist. */

@@ -1,9 +1,8 @@
 import { isTruncated } from '#shared/cut-text.ts';
 import { splitList } from '#shared/listed-texts.ts';
 import { isShortenedNumber } from '#shared/pasted-cells.ts';
+import { productColumns } from '#shared/product/import-columns.ts';
 import { productVariant } from '#shared/product/variant.ts';
-import { attribute } from '#shared/resources/attribute.ts';
-import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../database/tables.ts';
 import type { StoredImage } from '../../resources/product/variant-rows.ts';
@@ -19,7 +18,7 @@ import {
   resolveImages,
   thumbnailValues,
 } from './product-images.ts';
-import type { Cell, ProductRow, RowAttribute } from './product-rows.ts';
+import type { Cell, ProductRow } from './product-rows.ts';
 
 /** A variant parsed from its row, without the fields that the row leaves out. */
 export type ParsedVariant = {
@@ -42,23 +41,32 @@ export type ParsedProduct = {
   headers: ReadonlyMap<string, string>;
 };
 
+export const getHeader = ({ headers }: Pick<ParsedProduct, 'headers'>, field: string): string =>
+  headers.get(field) ?? productColumns.find((column) => column.field === field)?.title ?? field;
+
+export const createFieldError = (draft: ParsedProduct, field: string, message: string): ImportErrors[number] => ({
+  row: draft.row,
+  column: getHeader(draft, field),
+  message,
+  value: draft.values[field] === undefined ? undefined : String(draft.values[field]),
+});
+
 /** The rows of one product, with the first cell of each of its fields. */
 type Group = {
-  rows: ProductRow[];
+  rows: readonly ProductRow[];
   cells: Map<string, Cell>;
   errors: ImportErrors;
 };
 
+const variantValueFields: Readonly<Record<string, keyof typeof productVariant.fields>> = {
+  variantName: 'name',
+  variantProductName: 'productName',
+  variantSku: 'sku',
+  variantPrice: 'price',
+};
+
 /** Fields other than attributes that make a row one of a variant. */
-const variantFields = [
-  'variantName',
-  'variantProductName',
-  'variantSku',
-  'variantPrice',
-  'variantImages',
-  'features',
-] as const;
-type VariantField = (typeof variantFields)[number];
+const variantFields = [...Object.keys(variantValueFields), 'variantImages', 'features'];
 
 const isVariantRow = ({ cells, attributes }: ProductRow) =>
   attributes.length > 0 || variantFields.some((field) => cells.has(field));
@@ -75,42 +83,21 @@ const conflictMessage = (
 };
 
 /** Rows of one product may leave out a value, but must not contradict each other. */
-const addToGroup = (group: Group, row: ProductRow): void => {
-  group.rows.push(row);
-  group.errors.push(...row.errors);
-  for (const [field, cell] of row.cells) {
-    if (variantFields.includes(field as VariantField)) continue;
-    const earlier = group.cells.get(field);
-    if (!earlier) group.cells.set(field, cell);
-    else if (earlier.text !== cell.text && field !== 'handle') {
-      const message = conflictMessage(group, { field, row, earlier, text: cell.text });
-      group.errors.push({ row: row.row, column: cell.title, message, value: cell.text });
+const toGroup = (rows: readonly ProductRow[]): Group => {
+  const group: Group = { rows, cells: new Map(), errors: [] };
+  for (const row of rows) {
+    group.errors.push(...row.errors);
+    for (const [field, cell] of row.cells) {
+      if (variantFields.includes(field)) continue;
+      const earlier = group.cells.get(field);
+      if (!earlier) group.cells.set(field, cell);
+      else if (earlier.text !== cell.text && field !== 'handle') {
+        const message = conflictMessage(group, { field, row, earlier, text: cell.text });
+        group.errors.push({ row: row.row, column: cell.title, message, value: cell.text });
+      }
     }
   }
-};
-
-const toGroup = (rows: readonly ProductRow[]): Group => {
-  const group: Group = { rows: [], cells: new Map(), errors: [] };
-  for (const row of rows) addToGroup(group, row);
   return group;
-};
-
-const variantValueFields: readonly [VariantField, keyof typeof productVariant.fields][] = [
-  ['variantName', 'name'],
-  ['variantProductName', 'productName'],
-  ['variantSku', 'sku'],
-  ['variantPrice', 'price'],
-];
-
-const attributeErrors = new WeakMap<RowAttribute, string[]>();
-
-const findAttributeErrors = (item: RowAttribute): string[] => {
-  const known = attributeErrors.get(item);
-  if (known) return known;
-  const read = [parseCell(attribute.fields.name, item.name), parseCell(attributeValue.fields.name, item.text)];
-  const found = read.flatMap((one) => ('error' in one ? [one.error] : []));
-  attributeErrors.set(item, found);
-  return found;
 };
 
 const readVariant = (
@@ -120,15 +107,15 @@ const readVariant = (
   const { row, cells, attributes } = source;
   const errors: ImportErrors = [];
   const values: Row = {};
-  for (const [column, name] of variantValueFields) {
+  for (const [column, name] of Object.entries(variantValueFields)) {
     const cell = cells.get(column);
     if (!cell) continue;
     const read = parseCell(productVariant.fields[name], cell.text, cell.numberFormat);
     if ('value' in read) values[name] = read.value;
     else if ('error' in read) errors.push({ row, column: cell.title, message: read.error });
   }
-  for (const item of attributes) {
-    for (const message of findAttributeErrors(item)) errors.push({ row, column: item.title, message });
+  for (const attribute of attributes) {
+    for (const message of attribute.errors) errors.push({ row, column: attribute.title, message });
   }
   const ownImages = getVariantImages(source, downloads);
   const images = ownImages.length > 0 ? ownImages : shared;

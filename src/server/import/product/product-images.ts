@@ -1,6 +1,6 @@
-import { inChunks } from '../../database/chunks.ts';
-import { filesColumn } from '../../database/codec.ts';
+import { filesColumn } from '../../database/schema.ts';
 import type { Row } from '../../database/tables.ts';
+import { inChunks } from '../../database/write-rows.ts';
 import type { StoredImage } from '../../resources/product/variant-rows.ts';
 import type { Downloads } from '../images/download-all.ts';
 import type { ImportContext } from '../importer.ts';

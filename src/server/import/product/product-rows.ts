@@ -2,8 +2,9 @@ import { parseAttributeField } from '#shared/import-columns.ts';
 import { splitList } from '#shared/listed-texts.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
+import { attribute } from '#shared/resources/attribute.ts';
+import { attributeValue } from '#shared/resources/attribute-value.ts';
 import type { TableRow } from '../../../spreadsheet/table.ts';
-import type { SheetColumns } from '../columns.ts';
 import {
   assertRequiredColumn,
   type FilledCell,
@@ -12,15 +13,16 @@ import {
   type MappedColumn,
   mapColumns,
   readText,
+  type SheetColumns,
 } from '../columns.ts';
-import { isUrl } from '../parse-cell.ts';
-import { type ImportErrors, ReportBuilder } from '../report.ts';
+import { isUrl, parseCell } from '../parse-cell.ts';
+import type { ImportErrors, ReportBuilder } from '../report.ts';
 
 export type Cell = Omit<FilledCell, 'field'>;
 
 export type WebImage = { address: string; title: string; position?: number; isOfVariant?: true };
 
-export type RowAttribute = { name: string; text: string; title: string };
+export type RowAttribute = { name: string; text: string; title: string; errors: readonly string[] };
 
 /** A row of a product sheet in any format, without empty cells. */
 export type ProductRow = {
@@ -35,157 +37,89 @@ export type ProductRow = {
   isCategoryOptional?: boolean;
 };
 
-/** Fields by which rows belong to one product, the most reliable first. */
-const keyFields = ['handle', 'name', 'sku'] as const;
-
-/** Reads the rows of a sheet. The sources of all rows are in memory at once, so that rows of a product can be anywhere. */
-export type ProductFormat<Source> = {
-  /** Null if the row has no content. */
-  read: (row: TableRow) => Source | null;
-  textOf: (source: Source, field: (typeof keyFields)[number]) => string | undefined;
-  imagesOf: (source: Source) => readonly WebImage[];
-  toRow: (source: Source) => ProductRow;
-};
-
-export const headersByField = (columns: readonly MappedColumn[]): ReadonlyMap<string, string> =>
-  new Map(columns.map(({ field, title }) => [field, title]));
-
-const maxPooled = 10_000;
-
-/** Returns one object for all equal attribute values, so that each is checked, stored and looked up once. */
-export const createAttributePool = () => {
-  const pooled = new Map<string, RowAttribute>();
-  return (attribute: RowAttribute): RowAttribute => {
-    const key = `${attribute.title}\n${attribute.text}`;
-    const known = pooled.get(key);
-    if (known) return known;
-    if (pooled.size >= maxPooled) pooled.clear();
-    pooled.set(key, attribute);
-    return attribute;
+/** Returns one object for all equal attribute values, so that each is checked and stored once. */
+export const createAttributeReader = () => {
+  const known = new Map<string, RowAttribute>();
+  return (name: string, { text, title }: Pick<Cell, 'text' | 'title'>): RowAttribute => {
+    const key = [name, title, text].join('\n');
+    const existing = known.get(key);
+    if (existing) return existing;
+    const read = [parseCell(attribute.fields.name, name), parseCell(attributeValue.fields.name, text)];
+    const created = { name, text, title, errors: read.flatMap((one) => ('error' in one ? [one.error] : [])) };
+    known.set(key, created);
+    return created;
   };
-};
-
-type AttributePool = ReturnType<typeof createAttributePool>;
-
-export const readMappedCells = (
-  source: TableRow,
-  { columns, pool, report }: { columns: readonly MappedColumn[]; pool: AttributePool; report: ReportBuilder },
-): Pick<ProductRow, 'cells' | 'attributes' | 'errors'> => {
-  const cells = new Map<string, Cell>();
-  const attributes: RowAttribute[] = [];
-  for (const cell of filledCells(source, { columns, report })) {
-    const { field, title, text } = cell;
-    const name = parseAttributeField(field);
-    if (name === null) cells.set(field, cell);
-    else attributes.push(pool({ name, text, title }));
-  }
-  return { errors: listCellErrors(source, columns), cells, attributes };
-};
-
-const collectWebImages = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
-  const [thumbnail, variantImages] = [cells.get('thumbnail'), cells.get('variantImages')];
-  return [
-    ...(thumbnail && isUrl(thumbnail.text) ? [{ address: thumbnail.text, title: thumbnail.title, position: 0 }] : []),
-    ...(variantImages ? splitImageNames(variantImages.text) : [])
-      .filter(isUrl)
-      .map((address) => ({ address, title: variantImages?.title ?? '', isOfVariant: true as const })),
-  ];
 };
 
 export const splitImageNames = (text: string): string[] =>
   splitList(text.includes('://') ? text.replace(/,\s*(?=https?:)/g, ';') : text.replaceAll(',', ';'));
 
-const imageFields = ['thumbnail', 'variantImages'];
+/** The images at web addresses. The first columns are ours, the others are Shopify's. */
+const collectWebImages = (cells: ProductRow['cells']): WebImage[] => {
+  const images: WebImage[] = [];
+  const add = (field: string, toImage: (cell: Cell) => Omit<WebImage, 'title'>[]) => {
+    const cell = cells.get(field);
+    if (cell) for (const image of toImage(cell)) images.push({ ...image, title: cell.title });
+  };
+  add('thumbnail', ({ text }) => (isUrl(text) ? [{ address: text, position: 0 }] : []));
+  add('variantImages', ({ text }) =>
+    splitImageNames(text).flatMap((address) => (isUrl(address) ? [{ address, isOfVariant: true }] : [])),
+  );
+  const position = Number(cells.get('imagePosition')?.text ?? Number.NaN);
+  add('imageSrc', ({ text: address }) => [{ address, position }]);
+  add('variantImage', ({ text: address }) => [{ address, isOfVariant: true }]);
+  return images;
+};
 
-export const nativeFormat = (sheet: SheetColumns, report: ReportBuilder): ProductFormat<TableRow> => {
+export const mapProductColumns = (sheet: SheetColumns, report: ReportBuilder): MappedColumn[] => {
   const columns = mapColumns(sheet, { fields: productColumns, report, hasAttributes: true });
   assertRequiredColumn(columns, { fields: productColumns, requiredFields: ['name', 'handle', 'sku'] });
-  const headers = headersByField(columns);
-  const byField = new Map(columns.map((column) => [column.field, column]));
-  const pool = createAttributePool();
-  const imageColumns = columns.filter(({ field }) => imageFields.includes(field));
-  return {
-    read: (row) => row,
-    textOf: (source, field) => {
-      const column = byField.get(field);
-      return column && (readText(source, column) || undefined);
-    },
-    imagesOf: (source) =>
-      collectWebImages(readMappedCells(source, { columns: imageColumns, pool, report: new ReportBuilder() }).cells),
-    toRow: (source) => {
-      const read = readMappedCells(source, { columns, pool, report });
-      return { row: source.row, headers, ...read, images: collectWebImages(read.cells) };
-    },
-  };
+  return columns;
 };
 
-/** Rows of one product usually follow each other, so that most texts are those of the row before. */
-const createKeyReader = (field: string): ((text: string) => string) => {
-  let last = '';
-  let key = '';
-  return (text) => {
-    if (text !== last) key = `${field} ${nameKey(text)}`;
-    last = text;
-    return key;
-  };
-};
-
-/** Groups rows by product: by handle, else by name, else by SKU. */
-const createGroups = <Source>({ textOf }: ProductFormat<Source>) => {
-  const groups: Source[][] = [];
-  const byKey = new Map<string, Source[]>();
-  const readers = keyFields.map((field) => ({ field, toKey: createKeyReader(field) }));
-  const readKeys = (source: Source): string[] => {
-    const keys: string[] = [];
-    for (const { field, toKey } of readers) {
-      const text = textOf(source, field);
-      if (text !== undefined) keys.push(toKey(text));
+export const createRowReader = (columns: readonly MappedColumn[], report: ReportBuilder) => {
+  const headers = new Map(columns.map(({ field, title }) => [field, title]));
+  const toAttribute = createAttributeReader();
+  return (source: TableRow): ProductRow => {
+    const cells = new Map<string, Cell>();
+    const attributes: RowAttribute[] = [];
+    for (const cell of filledCells(source, { columns, report })) {
+      const name = parseAttributeField(cell.field);
+      if (name === null) cells.set(cell.field, cell);
+      else attributes.push(toAttribute(name, cell));
     }
-    return keys;
-  };
-  return {
-    groups,
-    add: (source: Source): void => {
-      const keys = readKeys(source);
-      let group = byKey.get(keys[0] ?? '');
-      if (!group) {
-        group = [];
-        groups.push(group);
-      }
-      // A later row without the handle still matches by name.
-      for (const key of keys) if (!byKey.has(key)) byKey.set(key, group);
-      group.push(source);
-    },
+    const errors = listCellErrors(source, columns);
+    return { row: source.row, headers, cells, attributes, errors, images: collectWebImages(cells) };
   };
 };
 
-export type ProductGroups = {
-  imageAddresses: Set<string>;
-  /** Returns the rows of each product, and forgets them. */
-  take: () => Generator<ProductRow[]>;
-};
+/** Fields by which rows belong to one product, the most reliable first. */
+const keyFields = ['handle', 'name', 'sku'];
 
-/** Reads all rows and groups them by product. */
-export const readGroups = async <Source>(
+/** Groups all rows by product: by handle, else by name, else by SKU. Rows of a product can be anywhere. */
+export const groupRows = async (
   batches: AsyncIterable<TableRow[]>,
-  { format, report }: { format: ProductFormat<Source>; report: ReportBuilder },
-): Promise<ProductGroups> => {
-  const { groups, add } = createGroups(format);
-  const imageAddresses = new Set<string>();
+  { columns, report }: { columns: readonly MappedColumn[]; report: ReportBuilder },
+): Promise<TableRow[][]> => {
+  const keyColumns = keyFields.flatMap((field) => columns.filter((column) => column.field === field));
+  const groups: TableRow[][] = [];
+  const byKey = new Map<string, TableRow[]>();
+  const add = (row: TableRow) => {
+    const keys = keyColumns.flatMap((column) => {
+      const text = readText(row, column);
+      return text === '' ? [] : [`${column.field} ${nameKey(text)}`];
+    });
+    const group = byKey.get(keys[0] ?? '') ?? [];
+    if (group.length === 0) groups.push(group);
+    // A later row without the handle still matches by name.
+    for (const key of keys) if (!byKey.has(key)) byKey.set(key, group);
+    group.push(row);
+  };
   for await (const rows of batches) {
     for (const row of rows) {
       report.row();
-      const source = format.read(row);
-      if (source === null) continue;
-      add(source);
-      for (const { address } of format.imagesOf(source)) imageAddresses.add(address);
+      add(row);
     }
   }
-  return {
-    imageAddresses,
-    take: function* () {
-      groups.reverse();
-      for (let group = groups.pop(); group; group = groups.pop()) yield group.map(format.toRow);
-    },
-  };
+  return groups;
 };

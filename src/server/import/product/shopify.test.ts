@@ -1,19 +1,27 @@
 import { expect, it } from 'vitest';
 import { ReportBuilder } from '../report.ts';
-import { shopifyFormat } from './shopify.ts';
+import { createRowReader } from './product-rows.ts';
+import { createShopifyAdapter, mapShopifyColumns } from './shopify.ts';
 
 const headers = ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Image Src', 'Status', 'Published'];
 
+const description = {
+  letters: [],
+  profile: null,
+  rowsAbove: 0,
+  sheet: 'Products',
+  sheets: ['Products'],
+  headerRow: 1,
+};
+
 const reader = () => {
-  const report = new ReportBuilder();
-  const { read } = shopifyFormat({ headers, mapping: new Map(), numberFormats: new Map() }, report);
+  const report = new ReportBuilder({ ...description, columns: headers });
+  const sheet = { headers, mapping: new Map(), numberFormats: new Map() };
+  const readRow = createRowReader(mapShopifyColumns(sheet, report), report);
+  const adapt = createShopifyAdapter();
   return {
     report,
-    read: (...texts: string[]) =>
-      read({
-        row: 2,
-        cells: headers.map((_, at) => texts[at] ?? ''),
-      }),
+    read: (...texts: string[]) => adapt(readRow({ row: 2, cells: headers.map((_, at) => texts[at] ?? '') })),
   };
 };
 

@@ -1,19 +1,9 @@
 import { normalizeHeader } from '#shared/import-columns.ts';
 import { mapProductHeaders, productColumns, shopifyColumns, shopifyOptions } from '#shared/product/import-columns.ts';
-import type { TableRow } from '../../../spreadsheet/table.ts';
-import type { SheetColumns } from '../columns.ts';
-import { mapColumns } from '../columns.ts';
+import { type MappedColumn, mapColumns, type SheetColumns } from '../columns.ts';
 import { readStatus } from '../parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
-import {
-  type Cell,
-  createAttributePool,
-  headersByField,
-  type ProductFormat,
-  type ProductRow,
-  readMappedCells,
-  type WebImage,
-} from './product-rows.ts';
+import { type Cell, createAttributeReader, type ProductRow, type RowAttribute } from './product-rows.ts';
 
 /** Shopify's only option of a product without variants. */
 const isPlaceholderOption = (name: string, value: string) =>
@@ -37,73 +27,51 @@ const combineStatus = (cells: ReadonlyMap<string, Cell>): Cell | undefined => {
 const validatePublished = (row: number, { text, title }: Cell): ImportErrors =>
   readStatus(text) === null ? [{ row, column: title, value: text, message: 'Published must be TRUE or FALSE' }] : [];
 
-const readImages = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
-  const [productImage, variantImage] = [cells.get('imageSrc'), cells.get('variantImage')];
-  const position = Number(cells.get('imagePosition')?.text ?? Number.NaN);
-  return [
-    ...(productImage ? [{ address: productImage.text, title: productImage.title, position }] : []),
-    ...(variantImage ? [{ address: variantImage.text, title: variantImage.title, isOfVariant: true as const }] : []),
-  ];
-};
-
-/** Reads rows of Shopify's product export in their order: only the first row of a product names its options. */
-export const shopifyFormat = (sheet: SheetColumns, report: ReportBuilder): ProductFormat<ProductRow> => {
+/** Most Shopify columns have no field here. The report lists them without a notice. */
+export const mapShopifyColumns = (sheet: SheetColumns, report: ReportBuilder): MappedColumn[] => {
   const mappedFields = mapProductHeaders(sheet.headers);
-  // Most Shopify columns have no field here. The report lists them without a notice.
   const mapping = new Map([
     ...sheet.headers.map((title, at) => [title, mappedFields[at] ?? ''] as const),
     ...sheet.mapping,
   ]);
   const fields = [...productColumns, ...shopifyColumns];
-  const columns = mapColumns({ ...sheet, mapping }, { fields, report, hasAttributes: true });
-  const headers = headersByField(columns);
-  const pool = createAttributePool();
-  const simpleHeaders = moveToProduct(headers);
-  const optionNames = new Map<string, Map<number, string>>();
+  return mapColumns({ ...sheet, mapping }, { fields, report, hasAttributes: true });
+};
 
-  const readOptions = (cells: ReadonlyMap<string, Cell>) => {
-    const handle = cells.get('handle')?.text ?? '';
-    const names = optionNames.get(handle) ?? new Map<number, string>();
-    optionNames.set(handle, names);
-    return shopifyOptions.flatMap((option) => {
-      const cell = cells.get(`option${option}name`);
-      if (cell) names.set(option, cell.text);
+/**
+ * Returns a function that turns a row of Shopify's product export into one of ours; null if it has no content. Rows of a
+ * product must come in their order: only the first one names its options.
+ */
+export const createShopifyAdapter = () => {
+  const toAttribute = createAttributeReader();
+  const optionNames = new Map<string, string>();
+  const readOptions = (cells: ProductRow['cells']): RowAttribute[] =>
+    shopifyOptions.flatMap((option) => {
+      const key = `${option} ${cells.get('handle')?.text ?? ''}`;
+      const name = cells.get(`option${option}name`)?.text;
+      if (name !== undefined) optionNames.set(key, name);
       const value = cells.get(`option${option}value`);
-      return value ? [{ name: names.get(option) ?? `Option ${option}`, text: value.text, title: value.title }] : [];
+      return value ? [toAttribute(optionNames.get(key) ?? `Option ${option}`, value)] : [];
     });
-  };
 
-  const read = (source: TableRow): ProductRow | null => {
-    const mapped = readMappedCells(source, { columns, pool, report });
-    const cells = new Map(mapped.cells);
-    const attributes = [...readOptions(cells), ...mapped.attributes];
-    const images = readImages(cells);
+  return (row: ProductRow): ProductRow | null => {
+    const { images, headers } = row;
+    const cells = new Map(row.cells);
+    const attributes = [...readOptions(cells), ...row.attributes];
     const status = combineStatus(cells);
     const published = cells.get('published');
-    const errors = [...mapped.errors, ...(published ? validatePublished(source.row, published) : [])];
+    const errors = [...row.errors, ...(published ? validatePublished(row.row, published) : [])];
     for (const { field } of shopifyColumns) cells.delete(field);
     if (status) cells.set('status', status);
 
     const isVariant = attributes.length > 0 || cells.has('variantSku') || cells.has('name');
     if (!isVariant && errors.length === 0 && images.length === 0) return null;
     // A row with only an additional image sets no other values.
-    const isImageOnly = !isVariant;
-    const usedCells = isImageOnly ? new Map([...cells].filter(([field]) => field === 'handle')) : cells;
+    const usedCells = isVariant ? cells : new Map([...cells].filter(([field]) => field === 'handle'));
     const isSimple = attributes.every(({ name, text }) => isPlaceholderOption(name, text));
-    return {
-      row: source.row,
-      errors,
-      images,
-      isCategoryOptional: true,
-      ...(isSimple
-        ? { cells: moveToProduct(usedCells), attributes: [], headers: simpleHeaders }
-        : { cells: usedCells, attributes, headers }),
-    };
-  };
-  return {
-    read,
-    textOf: ({ cells }, field) => cells.get(field)?.text,
-    imagesOf: ({ images }) => images,
-    toRow: (row) => row,
+    const used = isSimple
+      ? { cells: moveToProduct(usedCells), attributes: [], headers: moveToProduct(headers) }
+      : { cells: usedCells, attributes, headers };
+    return { row: row.row, errors, images, isCategoryOptional: true, ...used };
   };
 };

@@ -3,7 +3,7 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { isReferenceField } from '#shared/resource-kit/fields.ts';
 import { requiredMessageFor } from '#shared/resource-kit/values.ts';
 import type { TableRow } from '../../../spreadsheet/table.ts';
-import { filesColumn } from '../../database/codec.ts';
+import { filesColumn } from '../../database/schema.ts';
 import type { Row } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { type Notices, prepareValues } from '../../records/prepare-values.ts';

@@ -5,16 +5,14 @@ import type { RecordFiles, Resource } from '#shared/resource-kit/define-resource
 import { createSchema } from '#shared/resource-kit/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { normalizeEmail } from '../../auth/accounts.ts';
-import { filesColumn } from '../../database/codec.ts';
+import { filesColumn } from '../../database/schema.ts';
 import type { Row } from '../../database/tables.ts';
-import { withSavepoints } from '../../database/transactions.ts';
-import { fromZodError } from '../../lib/app-error.ts';
-import { applyToAll } from '../../records/bulk-transaction.ts';
+import { type AppError, fromZodError } from '../../lib/app-error.ts';
 import { getFileInfos } from '../../records/record-files.ts';
 import { createRepository } from '../../records/repository.ts';
-import { type Draft as RecordDraft, writeDrafts } from '../../records/write.ts';
+import type { Draft } from '../../records/write.ts';
 import { assertRequiredColumn, mapColumns } from '../columns.ts';
-import type { Importer } from '../importer.ts';
+import { type Importer, writeRecords } from '../importer.ts';
 import { loadLookups, resolveReferences, scanRows } from '../lookup.ts';
 import { type ParsedRow, parseRow, toRowErrors } from './parse-rows.ts';
 
@@ -79,7 +77,8 @@ export const changedValues = (current: Row, values: Row): Row => {
   return changes;
 };
 
-type Resolved = { draft: ParsedRow; values: Row; id: string | undefined };
+type Resolved = { row: number; values: Row; id: string | undefined };
+type ResourceWrite = Draft & { row: number };
 
 /** Importer of a resource: each row is a record, matched by its key. */
 export const createResourceImporter = ({
@@ -112,9 +111,7 @@ export const createResourceImporter = ({
     },
 
     prepare: async ({ context, write, report }) => {
-      const { database, databaseHandle } = write;
-      const target = { resource, context };
-      const nested = withSavepoints(databaseHandle, database);
+      const { database } = write;
       const lookups = await loadLookups(database, resource);
       const known = new Map<string, string[]>();
       for await (const rows of scanRows(database, { resource, columns: key })) {
@@ -136,57 +133,34 @@ export const createResourceImporter = ({
           fail(`${found.length} ${resource.labelPlural.toLowerCase()} have this name`);
         }
         rowNumberByKey.set(recordKey, rowNumberByKey.get(recordKey) ?? row);
-        if (errors.length === 0) return { draft, values, id: found[0] };
+        if (errors.length === 0) return { row, values, id: found[0] };
         report.fail(errors);
         return null;
       };
 
-      const complete = ({ draft, values }: Resolved): Row | null => {
-        const parsed = schema.safeParse({ ...defaults, ...values });
-        if (parsed.success) return parsed.data as Row;
-        report.fail(toRowErrors(fromZodError(parsed.error), { row: draft.row, headerFor }));
-        return null;
-      };
-
-      const writeAll = async (kind: 'create' | 'update', all: readonly { draft: ParsedRow; write: RecordDraft }[]) => {
-        const written = await applyToAll(nested, all, {
-          apply: (some) => {
-            const drafts = some.map((item) => item.write);
-            return writeDrafts(target, write, drafts);
-          },
-          onFailure: ({ draft }, error) => report.fail(toRowErrors(error, { row: draft.row, headerFor })),
-        });
-        report.count(kind, written.flat().length);
-      };
-
-      const create = (resolved: readonly Resolved[]) =>
-        writeAll(
-          'create',
-          resolved.flatMap((item) => {
-            const values = complete(item);
-            return values ? [{ draft: item.draft, write: { values } }] : [];
-          }),
-        );
-
-      const update = async (resolved: readonly Resolved[]) => {
-        const ids = resolved.flatMap(({ id }) => (id ? [id] : []));
-        const rows = await createRepository(resource, database).findRows(ids, { forUpdate: true });
-        const byId = new Map(rows.map((row) => [row._id, row]));
-        const changed = resolved.flatMap(({ draft, values, id }) => {
-          const current = byId.get(id);
-          const changes = current && changedValues(current, values);
-          return current && changes && Object.keys(changes).length > 0
-            ? [{ draft, write: { id, current, values: changes } }]
-            : [];
-        });
-        report.count('unchanged', rows.length - changed.length);
-        await writeAll('update', changed);
-      };
-
       return async (drafts) => {
         const resolved = drafts.flatMap((draft) => resolve(draft) ?? []);
-        await create(resolved.filter(({ id }) => id === undefined));
-        await update(resolved.filter(({ id }) => id !== undefined));
+        const ids = resolved.flatMap(({ id }) => id ?? []);
+        const rows = await createRepository(resource, database).findRows(ids, { forUpdate: true });
+        const rowsById = new Map(rows.map((row) => [row._id, row]));
+        const created: ResourceWrite[] = [];
+        const changed: ResourceWrite[] = [];
+        for (const { row, values, id } of resolved) {
+          const current = rowsById.get(id);
+          if (current) {
+            const changes = changedValues(current, values);
+            if (Object.keys(changes).length > 0) changed.push({ row, id, current, values: changes });
+            else report.count('unchanged', 1);
+            continue;
+          }
+          const parsed = schema.safeParse({ ...defaults, ...values });
+          if (parsed.success) created.push({ row, values: parsed.data as Row });
+          else report.fail(toRowErrors(fromZodError(parsed.error), { row, headerFor }));
+        }
+        const toErrors = ({ row }: ResourceWrite, error: AppError) => toRowErrors(error, { row, headerFor });
+        const target = { resource, context, write, report, toErrors };
+        await writeRecords('create', created, target);
+        await writeRecords('update', changed, target);
       };
     },
   };

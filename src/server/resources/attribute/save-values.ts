@@ -5,7 +5,7 @@ import { formatCount, formatList } from '#shared/resource-kit/labels.ts';
 import { createSchema } from '#shared/resource-kit/schemas.ts';
 import { attributeValue, duplicateValueMessage } from '#shared/resources/attribute-value.ts';
 import type { Row } from '../../database/tables.ts';
-import { AppError, fromZodError } from '../../lib/app-error.ts';
+import { AppError, parseInput } from '../../lib/app-error.ts';
 import type { BulkTransaction } from '../../records/bulk-transaction.ts';
 import { deleteRecords } from '../../records/delete.ts';
 import type { Notices } from '../../records/prepare-values.ts';
@@ -175,9 +175,8 @@ export const saveValues = async (transaction: BulkTransaction, save: Save, notic
     if (_id !== undefined) continue;
     const position = hasNewOrder ? at : null;
     await atIndex(index, () => {
-      const parsed = createSchema(attributeValue).safeParse({ ...values, attributeId, position });
-      if (!parsed.success) throw fromZodError(parsed.error);
-      return writeMany(target, write, [{ values: parsed.data }], { notices });
+      const parsed = parseInput(createSchema(attributeValue), { ...values, attributeId, position });
+      return writeMany(target, write, [{ values: parsed }], { notices });
     });
   }
 };

@@ -7,8 +7,8 @@ import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Database } from '../../database/tables.ts';
-import type { ExportColumn } from '../../records/extension.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
+import type { ExportColumn } from '../../records/operations.ts';
 import { readNamedVariants } from './variants.ts';
 
 const listUsedAttributes = async (database: Database): Promise<string[]> => {

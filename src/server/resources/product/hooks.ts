@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { validateProduct } from '#shared/product/validate-product.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
-import { encodeValue } from '../../database/codec.ts';
+import { encodeValue } from '../../database/schema.ts';
 import type { Row } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
-import type { Extension } from '../../records/extension.ts';
 import type { ResourceHooks } from '../../records/hooks.ts';
 import { type FilterConditions, matchesNothing } from '../../records/list-query.ts';
+import type { Extension } from '../../records/operations.ts';
 import { setInherited } from '../../records/references.ts';
 import { createRepository } from '../../records/repository.ts';
 import type { RowUpdate } from '../../records/stored-rows.ts';
@@ -16,7 +16,7 @@ import { variantHooks } from './variant-hooks.ts';
 import { readVariantSkus } from './variants.ts';
 
 /** Error message for a subcategory of another category. */
-export const subCategoryMisfit = `This ${inSentence(product.fields.subCategoryId.label)} doesn’t belong to the selected ${inSentence(product.fields.categoryId.label)}`;
+const subCategoryMisfit = `This ${inSentence(product.fields.subCategoryId.label)} doesn’t belong to the selected ${inSentence(product.fields.categoryId.label)}`;
 
 const assertValidProduct = (values: Row) => {
   const errors = validateProduct(values as Parameters<typeof validateProduct>[0]);

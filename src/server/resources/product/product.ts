@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { productBulkValuesSchema } from '#shared/product/bulk.ts';
 import { skuInputSchema, variantInputsSchema, variantsSchema } from '#shared/product/variant.ts';
+import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { exampleStoredFile } from '#shared/resource-kit/examples.ts';
 import { applyPriceFormula, parsePriceFormula, priceFormulaMessage } from '#shared/resource-kit/price-formula.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
@@ -8,11 +9,31 @@ import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../database/tables.ts';
 import { validationError } from '../../lib/app-error.ts';
 import type { BulkValues } from '../../records/bulk.ts';
-import type { Extension } from '../../records/extension.ts';
+import type { Extension, Operations } from '../../records/operations.ts';
 import { productExportColumns, productExportRows } from './export.ts';
 import { productHooks } from './hooks.ts';
-import { productOperations } from './operations.ts';
 import { moveAttributeValue } from './rename-variants.ts';
+
+/** Completes a record from the columns that follow from its variants. */
+const toFullRecord = ({ variantImage, ...row }: AnyRecord): AnyRecord => ({
+  ...row,
+  imageUrl: row.thumbnail ?? variantImage ?? null,
+  variantCount: Number(row.variantCount),
+  imageCount: Number(row.imageCount),
+  completeness: Number(row.completeness),
+});
+
+const productOperations = (standard: Operations): Operations => ({
+  ...standard,
+  list: async (query) => {
+    const { data, total } = await standard.list(query);
+    return { data: data.map(toFullRecord), total };
+  },
+  stream: async function* (criteria) {
+    for await (const record of standard.stream(criteria)) yield toFullRecord(record);
+  },
+  get: async (id) => toFullRecord(await standard.get(id)),
+});
 
 const computePrice = (text: unknown, current: unknown): number | null => {
   if (text === null) return null;

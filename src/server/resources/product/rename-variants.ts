@@ -2,7 +2,7 @@ import { combinationKey } from '#shared/product/match-variants.ts';
 import type { Variant } from '#shared/product/variant.ts';
 import { isGeneratedName, joinValueNames } from '#shared/product/variant-names.ts';
 import { product } from '#shared/resources/product.ts';
-import { inChunks } from '../../database/chunks.ts';
+import { inChunks } from '../../database/write-rows.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { LinkMove, WriteContext } from '../../records/hooks.ts';
 import { createRepository } from '../../records/repository.ts';

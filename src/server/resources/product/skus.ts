@@ -27,10 +27,10 @@ const skuConflictError = (errors: { field: string; message: string }[]) => {
   );
 };
 
-export const skuTakenMessage = (sku: string, { productName }: SkuOwner): string =>
+const skuTakenMessage = (sku: string, { productName }: SkuOwner): string =>
   `SKU “${sku}” is already used by “${productName}”`;
 
-export const skuRepeatedMessage = (sku: string): string => `SKU “${sku}” is used more than once`;
+const skuRepeatedMessage = (sku: string): string => `SKU “${sku}” is used more than once`;
 
 export type SkuChange = { productId: string; before: ReadonlySet<string>; after: readonly SkuLocation[] };
 

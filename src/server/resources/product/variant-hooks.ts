@@ -7,7 +7,7 @@ import type { Row } from '../../database/tables.ts';
 import { validationError } from '../../lib/app-error.ts';
 import type { RelatedDataChange, RelatedDataHooks, RelatedDataPlan, WriteContext } from '../../records/hooks.ts';
 import { diffLists } from '../../records/list-changes.ts';
-import { completenessInputs, type KeyedRules, readRules, scoreColumns } from '../completeness/rules.ts';
+import { completenessInputs, type KeyedRules, readRules, scoreColumns } from '../completeness.ts';
 import { type PreparedVariant, prepareVariants } from './prepare-variants.ts';
 import { replaceSkus, type SkuChange } from './skus.ts';
 import { deriveColumns, isSameVariant, readValues, type StoredVariant, type ValuesById } from './variant-rows.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { productVariant } from '#shared/product/variant.ts';
 import type { Field } from '#shared/resource-kit/fields.ts';
-import { type ColumnType, decodeRow, encodeValue } from '../../database/codec.ts';
+import { type ColumnType, decodeRow, encodeValue } from '../../database/schema.ts';
 import { type Database, type ProductVariantTable, type Row, supportsRowLocks } from '../../database/tables.ts';
 
 /** A stored image of a variant; `name` is null if the client sent none, `size` if an import took it from a product. */

@@ -1,6 +1,7 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { noNumbers } from '#shared/import-numbers.ts';
-import { getNumberQuestions } from './number-questions.ts';
+import { getNumberQuestions } from './number-format-form.tsx';
 
 const column = (title: string, samples: string[], numbers: Partial<typeof noNumbers>) => ({
   letter: 'A',

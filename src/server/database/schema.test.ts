@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { opportunity } from '#shared/resources/opportunity.ts';
 import { product } from '#shared/resources/product.ts';
-import { decodeRow, encodeFilter, encodeRow } from './codec.ts';
+import { decodeRow, encodeFilter, encodeRow } from './schema.ts';
 
 it.each([0, 0.01, 1.15, 8.2, 64.1, 1234.56, 9_999_999_999.99, null])('keeps the amount %s exactly', (price) => {
   const stored = encodeRow(product, { price }).price;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest';
 import { send } from '../../resource-kit/client.ts';
-import { importBasic } from './import-client.ts';
+import { importBasic } from './basic-import.tsx';
 
 vi.mock('../../resource-kit/client.ts', () => ({ send: vi.fn() }));
 

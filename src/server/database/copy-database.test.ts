@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createDailyBackup } from './automatic-backups.ts';
+import { createDailyBackup } from './copy-database.ts';
 
 let dataDir: string;
 
