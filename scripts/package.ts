@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build as buildPackages, type Configuration, createTargets, Platform } from 'electron-builder';
 import config from '../electron-builder.config.ts';
-import { thirdPartyNoticesFile } from '../src/shared/third-party-notices.ts';
+import { thirdPartyNoticesFile } from '../src/shared/app-id.ts';
 import { requireBuild } from './build.ts';
 import { forbidArbitraryLoads } from './lib/mac-plist.ts';
 import { missingNativePackages } from './lib/native-packages.ts';

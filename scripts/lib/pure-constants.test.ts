@@ -7,6 +7,10 @@ it('marks the constants that calls make, exported or not', () => {
   );
 });
 
+it('marks objects that a constructor makes', () => {
+  expect(markPureConstants('const a = new RegExp(b);')).toBe('const a = /* @__PURE__ */ (() => (new RegExp(b)))();');
+});
+
 it('leaves other statements alone', () => {
   const code = 'const a = 1;\nexport const f = () => g();\ng();\nexport { a };';
   expect(markPureConstants(code)).toBe(code);

@@ -1,14 +1,14 @@
 import { type Plugin, parseAst } from 'vite';
 
+const kinds = ['CallExpression', 'NewExpression', 'ObjectExpression'];
+
 /** Marks the calls that make a module's constants as free of side effects, so that unused ones are dropped. */
 export const markPureConstants = (code: string): string => {
   const constants = parseAst(code).body.flatMap((statement) => {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     return declaration?.type === 'VariableDeclaration' ? declaration.declarations : [];
   });
-  const calls = constants.flatMap(({ init }) =>
-    init?.type === 'CallExpression' || init?.type === 'ObjectExpression' ? [init] : [],
-  );
+  const calls = constants.flatMap(({ init }) => (init && kinds.includes(init.type) ? [init] : []));
   // From the end, so that the positions before stay valid.
   return calls.reduceRight(
     (marked, { start, end }) =>

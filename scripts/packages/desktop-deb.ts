@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import config from '../../electron-builder.config.ts';
-import { thirdPartyNoticesFile } from '../../src/shared/third-party-notices.ts';
+import { thirdPartyNoticesFile } from '../../src/shared/app-id.ts';
 import { inRoot } from '../lib/paths.ts';
 import { parseReleaseEnv } from '../lib/release.ts';
 import { type DebianPackage, ownCopyright } from './debian-package.ts';

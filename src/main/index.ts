@@ -6,13 +6,13 @@ import { handleUncaughtErrors } from './crash-recovery.ts';
 import { createBackups } from './files/backups.ts';
 import { createLocalFilePreviews, createLocalFiles } from './files/local-files.ts';
 import { createExporter } from './files/save-export.ts';
-import { createFileDrag, saveStoredFile } from './files/stored-files.ts';
+import { saveStoredFile } from './files/stored-files.ts';
 import { isPortable, loadUpdater } from './find-updater.ts';
 import { createAbortSignals, createDevServer, handleAppProtocol, registerAppScheme } from './http/protocol.ts';
 import { createProxy } from './http/proxy.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { createFormSubmitter } from './http/submit-form.ts';
-import { broadcast, registerIpc, storeDrafts } from './ipc.ts';
+import { broadcast, registerIpc, stopRequests, storeDrafts } from './ipc.ts';
 import { createIpcHandlers } from './ipc-handlers.ts';
 import { log, logPath, startLog } from './log.ts';
 import { validateSandbox } from './sandbox.ts';
@@ -170,11 +170,9 @@ const start = async (): Promise<void> => {
     localFiles: createLocalFilePreviews(localFiles),
     proxy: createProxy({ server, session, getSignal: createAbortSignals(electronSession.defaultSession) }),
   });
-  const formSubmitter = createFormSubmitter({ server, session, localFiles });
-  const exporter = createExporter({ server, session });
-  const draggedFolder = join(app.getPath('userData'), 'dragged');
+  const dragFolder = join(app.getPath('userData'), 'dragged');
   const removeTemporary = async () => {
-    await Promise.all([localFiles.removeTemporary(), rm(draggedFolder, { recursive: true, force: true })]);
+    await Promise.all([localFiles.removeTemporary(), rm(dragFolder, { recursive: true, force: true })]);
   };
   await removeTemporary();
   const updates = createUpdates({
@@ -188,17 +186,17 @@ const start = async (): Promise<void> => {
       session,
       sessionStore,
       localFiles,
-      formSubmitter,
-      exporter,
+      submitForm: createFormSubmitter({ server, session, localFiles }),
+      saveExport: createExporter({ server, session }),
       cancelTask: backups.cancel,
       updates,
       setUnread: createUnreadBadge(focusWindow),
-      startDrag: createFileDrag({ server, folder: draggedFolder }),
+      dragFolder,
     }),
   );
   server.status.on((status) => broadcast('serverStatus', status));
   const cleanUp = async () => {
-    await exporter.stop();
+    await stopRequests();
     await removeTemporary();
   };
   const stopServices = () => Promise.allSettled([backups.stop().then(() => server.stop()), cleanUp()]);

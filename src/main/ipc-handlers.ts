@@ -1,18 +1,26 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, type OpenDialogOptions, type WebContents } from 'electron';
-import type { IpcInput, IpcOutput } from '#shared/ipc.ts';
+import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
 import { extensionsOf } from '#shared/uploads.ts';
 import { logRendererError } from './crash-recovery.ts';
 import type { LocalFiles } from './files/local-files.ts';
-import type { Exporter } from './files/save-export.ts';
-import type { createFileDrag } from './files/stored-files.ts';
+import type { createExporter } from './files/save-export.ts';
+import { dragStoredFile } from './files/stored-files.ts';
 import type { createFormSubmitter } from './http/submit-form.ts';
-import { broadcast, confirmDraftsStored, flushPending, type IpcHandlers, sendEvent } from './ipc.ts';
+import {
+  broadcast,
+  cancelRequest,
+  confirmDraftsStored,
+  flushPending,
+  type IpcHandlers,
+  runRequest,
+  sendEvent,
+} from './ipc.ts';
 import type { ApiServer } from './server/api-server.ts';
 import { confirmServer } from './server/confirm-server.ts';
-import { testConnection } from './server/connection-test.ts';
+import { parseServerAddress, testConnection } from './server/connection-test.ts';
 import { retryProxyLogins } from './server/proxies.ts';
-import { parseServerAddress } from './server/server-setting.ts';
+
 import type { SessionManager } from './server/session.ts';
 import type { SessionStore } from './server/session-store.ts';
 import { saveColorScheme, saveServerSetting, serverOverride } from './settings.ts';
@@ -70,10 +78,10 @@ export const createIpcHandlers = ({
   session,
   sessionStore,
   localFiles,
-  formSubmitter,
+  submitForm,
   setUnread,
-  startDrag,
-  exporter,
+  dragFolder,
+  saveExport,
   cancelTask,
   updates,
 }: {
@@ -82,10 +90,11 @@ export const createIpcHandlers = ({
   session: SessionManager;
   sessionStore: SessionStore;
   localFiles: LocalFiles;
-  formSubmitter: ReturnType<typeof createFormSubmitter>;
+  submitForm: ReturnType<typeof createFormSubmitter>;
   setUnread: ReturnType<typeof createUnreadBadge>;
-  startDrag: ReturnType<typeof createFileDrag>;
-  exporter: Exporter;
+  /** For files that are dragged out of the app. */
+  dragFolder: string;
+  saveExport: ReturnType<typeof createExporter>;
   /** Cancels the operation whose progress every window shows. */
   cancelTask: () => void;
   updates: Updates;
@@ -117,17 +126,17 @@ export const createIpcHandlers = ({
   releaseFile: ({ id }) => localFiles.release(id),
   previewSpreadsheet: async (input) =>
     (await import('./files/spreadsheet-preview.ts')).previewLocalSpreadsheet(input, localFiles),
-  send: (input, contents) => formSubmitter.send(input, (progress) => sendEvent(contents, 'sendProgress', progress)),
-  saveExport: (input, contents) =>
-    exporter.save(input, {
-      promptForPath: () => promptForExportPath(input, contents),
-      onProgress: (progress) => sendEvent(contents, 'exportProgress', progress),
-    }),
-  cancelRequest: async ({ requestId }) => {
-    formSubmitter.cancel(requestId);
-    exporter.cancel(requestId);
-    startDrag.cancel(requestId);
+  send: (input, contents) =>
+    runRequest(input.requestId, (signal) =>
+      submitForm(input, { signal, onProgress: (progress) => sendEvent(contents, 'sendProgress', progress) }),
+    ),
+  saveExport: async (input, contents) => {
+    const path = await promptForExportPath(input, contents);
+    if (path === null) return { outcome: 'cancelled' };
+    const onProgress = (progress: IpcPayload<'exportProgress'>) => sendEvent(contents, 'exportProgress', progress);
+    return runRequest(input.requestId, (signal) => saveExport(input, { path, signal, onProgress }));
   },
+  cancelRequest: async ({ requestId }) => cancelRequest(requestId),
   cancelTask: async () => cancelTask(),
   getAppInfo: async () => ({
     version: app.getVersion(),
@@ -161,7 +170,8 @@ export const createIpcHandlers = ({
     return result;
   },
   setUnread: async ({ unread }) => setUnread(unread),
-  startDrag: (input, contents) => startDrag.start(input, contents),
+  startDrag: (input, contents) =>
+    runRequest(input.requestId, (signal) => dragStoredFile(input, { server, folder: dragFolder, contents, signal })),
   setColorScheme: async (scheme) => saveColorScheme(scheme),
   logError: async (error) => logRendererError(error),
   getServerStatus: () => server.settledStatus(),

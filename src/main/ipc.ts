@@ -24,7 +24,7 @@ const register = <C extends IpcChannel>(channel: C, handler: IpcHandlers[C]): vo
       log.error(`${channel} was called by a foreign frame: rejected`);
       throw new Error('The caller is not allowed');
     }
-    const parsed = ipcChannels[channel].input.safeParse(input);
+    const parsed = ipcChannels[channel].safeParse(input);
     if (!parsed.success) {
       log.error(`${channel} was called with an argument that doesn't match its schema: rejected`);
       throw new Error('The argument is not allowed');
@@ -78,4 +78,26 @@ export const confirmDraftsStored = (page: WebContents): void => storing.get(page
 /** Sends an event to every page, except the one that caused it. */
 export const broadcast = <E extends IpcEvent>(event: E, payload: IpcPayload<E>, except?: WebContents): void => {
   for (const page of appPages()) if (page !== except) sendEvent(page, event, payload);
+};
+
+const running = new Map<string, { controller: AbortController; work: Promise<unknown> }>();
+
+/** Runs a request that its page can cancel. */
+export const runRequest = async <Result>(
+  requestId: string,
+  run: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> => {
+  const controller = new AbortController();
+  const work = run(controller.signal);
+  running.set(requestId, { controller, work });
+  return work.finally(() => running.delete(requestId));
+};
+
+export const cancelRequest = (requestId: string): void => running.get(requestId)?.controller.abort();
+
+/** Cancels all requests, and resolves once they have cleaned up. */
+export const stopRequests = async (): Promise<void> => {
+  const requests = [...running.values()];
+  for (const { controller } of requests) controller.abort();
+  await Promise.allSettled(requests.map(({ work }) => work));
 };

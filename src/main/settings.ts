@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { app, nativeTheme } from 'electron';
 import Store from 'electron-store';
-import type { ColorScheme } from '#shared/ipc-schemas.ts';
-import { isUnencrypted } from '#shared/loopback.ts';
+import type { ColorScheme } from '#shared/ipc.ts';
+import { isUnencrypted } from '#shared/urls.ts';
 import { log } from './log.ts';
-import { parseServerUrl, type ServerSetting } from './server/server-setting.ts';
+import { parseServerUrl, type ServerSetting } from './server/connection-test.ts';
 
 type Settings = {
   /** Absent for the embedded server. */

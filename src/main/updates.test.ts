@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { UpdateStatus } from '#shared/ipc-schemas.ts';
+import type { UpdateStatus } from '#shared/ipc.ts';
 import { createUpdates, type Updater } from './updates.ts';
 
 const quit = vi.fn();

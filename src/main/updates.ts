@@ -1,5 +1,5 @@
 import type { AppUpdater } from 'electron-updater';
-import type { UpdateStatus } from '#shared/ipc-schemas.ts';
+import type { UpdateStatus } from '#shared/ipc.ts';
 import { log } from './log.ts';
 
 export type Updater = Pick<AppUpdater, 'on' | 'checkForUpdates' | 'quitAndInstall'>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const lockOwnerSchema = z.object({ computer: z.string(), since: z.iso.datetime() });
 export type LockOwner = z.infer<typeof lockOwnerSchema>;
 
-export const folderLockSchema = z.object({
+const folderLockSchema = z.object({
   /** When the folder was opened; null if unknown. */
   since: z.iso.datetime().nullable(),
   /** Name of the other computer that has it open; null for this one. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { detectExtension, inspectContent } from './file-content.ts';
+import { detectExtension, inspectContent } from './uploads.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

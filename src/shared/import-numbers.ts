@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { normalizeLine } from './normalize-text.ts';
+import type { MoneyField, NumberField } from './resource-kit/fields.ts';
 
 export const decimalSeparators = ['.', ','] as const;
 export type DecimalSeparator = (typeof decimalSeparators)[number];
@@ -182,4 +183,36 @@ export const roundToCents = (plain: string): string => {
   const hundredths = BigInt(whole + cents) + (rest >= '5' ? 1n : 0n);
   const digits = hundredths.toString().padStart(3, '0');
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+const errorText =
+  /^(?:#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|ERROR!|NV|WERT!|BEZUG!|ZAHL!)|#{3,}|Err:\d{3})$/;
+
+/** Whether a spreadsheet shows an error, or `####` for a number that is wider than its column. */
+export const isErrorText = (text: string): boolean => errorText.test(text);
+
+/** Excel writes a long number as 8.90123E+12, without its last digits. */
+export const isShortenedNumber = (text: string): boolean => /^\d(?:[.,]\d+)?E\+\d{2}$/i.test(text);
+
+/** Reads the text of a number field as plain digits, or says why it can't be read. */
+export const readNumber = (
+  field: NumberField | MoneyField,
+  text: string,
+  { decimal = null, hint = 'Write it with two decimals.' }: { decimal?: DecimalSeparator | null; hint?: string } = {},
+): { value: string } | { error: string } => {
+  const read = parseWrittenNumber(text, decimal);
+  const example = field.kind === 'money' ? '149.50' : '12';
+  if (!read) return { error: `${field.label} must be a number, such as ${example}` };
+  if ('plain' in read) return { value: read.plain };
+  const [whole, fraction] = read.unclear;
+  // The separators of a whole number can only be those of thousands.
+  if (field.kind === 'number' && field.isInteger) return { value: whole };
+  return { error: `This can mean ${whole} or ${Number(fraction)}. ${hint}` };
+};
+
+/** Converts decimal text, with an optional exponent; null for other text and for more digits than a number keeps. */
+export const parseDecimal = (text: string): number | null => {
+  const digits = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.exec(text)?.[1];
+  if (digits === undefined) return null;
+  return digits.replace('.', '').replace(/^0+/, '').length > 15 ? null : Number(text);
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { delimiterNames, encodingNames } from './import-encodings.ts';
+import { delimiterNames, encodingNames } from './import-columns.ts';
 import { noNumbers, numberCountsSchema } from './import-numbers.ts';
 import { exampleId, exampleTime } from './resource-kit/examples.ts';
 
@@ -178,7 +178,7 @@ const columnProfileSchema = z.object({
 });
 export type ColumnProfile = z.infer<typeof columnProfileSchema>;
 
-export const spreadsheetPreviewSchema = z.object({
+const spreadsheetPreviewSchema = z.object({
   sheets: z.array(z.string()),
   sheet: z.string(),
   columns: z.array(z.string()),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ipcChannels } from './ipc.ts';
 
 const accepts = (channel: keyof typeof ipcChannels, input: unknown): boolean =>
-  ipcChannels[channel].input.safeParse(input).success;
+  ipcChannels[channel].safeParse(input).success;
 
 const canDrag = (path: string) => accepts('startDrag', { requestId: '1', path, name: 'Pens' });
 

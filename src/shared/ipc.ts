@@ -1,222 +1,269 @@
 import { z } from 'zod';
-import { spreadsheetPreviewSchema } from './import.ts';
-import { delimiterNames, encodingNames } from './import-encodings.ts';
-import {
-  authorizationSchema,
-  colorSchemeSchema,
-  connectionSchema,
-  draggablePattern,
-  exportNamePattern,
-  fileKindSchema,
-  fileResultSchema,
-  pageUserSchema,
-  routeSchema,
-  serverStatusSchema,
-  storageKeySchema,
-  toastSchema,
-  updateStatusSchema,
-} from './ipc-schemas.ts';
-import { fileFormats } from './resource-kit/file-formats.ts';
-import { credentialsSchema, sessionSchema, signInResultSchema } from './session.ts';
+import type { FolderLock } from './embedded.ts';
+import type { SpreadsheetPreview } from './import.ts';
+import { delimiterNames, encodingNames } from './import-columns.ts';
+import { fileFormats } from './resource-kit/list-fields.ts';
+import { credentialsSchema, type Session, type SignInResult } from './session.ts';
+import { extensionsOf } from './uploads.ts';
 
 /**
  * The IPC channels between the renderer and Electron's main process. Main parses every input with its schema; the
  * preload has one function per channel and nothing else.
  */
 
+/** Markers of local files in a body: main replaces them with `filename@@dataURL`, or with the bare data URL. */
+export const localFileMarker = '$localFile';
+export const bareFileMarker = '$bareLocalFile';
+
+const fileKindSchema = z.enum(['image', 'pdf', 'video', 'captions', 'spreadsheet']);
+
+/** A file that the user picked. Its bytes stay in main; `id` refers to them. */
+export type LocalFile = {
+  id: string;
+  name: string;
+  size: number;
+  type: string;
+  previewUrl: string;
+  /** Sent as a data URL without the file name. */
+  isBare?: boolean;
+};
+
+export type FileResult = { file: LocalFile } | { error: string };
+
+/** The beginning of a spreadsheet; `error` is a message for the user. */
+export type SpreadsheetResult = { preview: SpreadsheetPreview } | { error: string; isFileUnavailable: boolean };
+
+/**
+ * The key for drafts and cached responses. `unsupported`: the server has none, as in older versions. `unavailable`: the
+ * user is signed out, or the server is unreachable.
+ */
+export type StorageKey = { state: 'known'; key: string } | { state: 'unsupported' | 'unavailable' };
+
+/**
+ * Result of a session check. `signedOut`: no session is stored, and no request was made. `rejected`: the server
+ * rejected the stored session, which is deleted; `reason` is for the user. `unreachable`: no response; `session` is the
+ * stored one, null if it has expired.
+ */
+export type Authorization =
+  | { state: 'signedIn'; session: Session }
+  | { state: 'signedOut' | 'rejected'; reason?: string | undefined }
+  | { state: 'unreachable'; message: string; session: Session | null };
+
+/**
+ * State of the server. `running`: the embedded one or the page's own. `remote`: another one, not monitored until it
+ * fails. `unreachable`: no response yet; main retries. `locked`: another process has locked the data folder.
+ * `path`: the data folder or file that caused a failed start.
+ */
+export type ServerStatus = {
+  state: 'starting' | 'running' | 'restarting' | 'failed' | 'remote' | 'unreachable' | 'locked';
+  message?: string | undefined;
+  path?: string | undefined;
+  lock?: FolderLock | undefined;
+};
+
+/** `off`: this installation doesn't look for updates. `ready`: a downloaded update is installed on restart. */
+export type UpdateStatus =
+  | { state: 'off' | 'checking' | 'current' }
+  | { state: 'downloading'; version: string; percent: number }
+  | { state: 'ready'; version: string }
+  | { state: 'failed'; message: string };
+
+export type ConnectionTest =
+  /** `version` is null if the server follows the specification but doesn't identify itself. */
+  | { outcome: 'ok'; url: string; version: string | null }
+  | { outcome: 'cancelled' }
+  /** `foreign`: the response is not from this API. `moved`: the server redirects to another address. */
+  | { outcome: 'failed'; reason: 'address' | 'unreachable' | 'certificate' | 'foreign' | 'moved'; message: string };
+
+/** `auto`: the operating system's color scheme. */
+const colorSchemeSchema = z.enum(['light', 'dark', 'auto']);
+export type ColorScheme = z.infer<typeof colorSchemeSchema>;
+
+/** Id of the user whose data the page shows. Main sends nothing for it in the session of another one. */
+const pageUserSchema = z.string().max(100).optional();
+
+const routeSchema = z
+  .string()
+  .max(2000)
+  .regex(/^\/(?!\/)/);
+
+/** A file name without path separators, NTFS streams or invisible characters, and with an export's extension. */
+const exportNamePattern = new RegExp(`^[^\\\\/:*?"<>|\\p{C}]+\\.(${fileFormats.join('|')})$`, 'u');
+
+/** Stored images and PDFs: no type that the operating system would execute when it is opened. */
+const draggablePattern = new RegExp(
+  `^/uploads/[\\w-]+\\.(${[...extensionsOf('image'), ...extensionsOf('pdf')].join('|')})$`,
+  'i',
+);
+
+const noInput = z.undefined();
+const requestId = z.string().max(100);
+
+/** The inputs of all channels. */
 export const ipcChannels = {
-  signIn: {
-    input: credentialsSchema,
-    output: signInResultSchema,
-  },
+  signIn: credentialsSchema,
   /** The session stored on this computer, without a request to the server; null if there is none. */
-  getStoredSession: { input: z.undefined(), output: sessionSchema.nullable() },
-  authorize: { input: z.undefined(), output: authorizationSchema },
-  getStorageKey: { input: z.undefined(), output: storageKeySchema },
-  signOut: { input: z.object({ canRevoke: z.boolean() }), output: z.void() },
+  getStoredSession: noInput,
+  authorize: noInput,
+  getStorageKey: noInput,
+  signOut: z.object({ canRevoke: z.boolean() }),
   /** Opens the native file dialog. The list is empty if the user canceled it. */
-  pickFiles: {
-    input: z.object({ kind: fileKindSchema, isMultiple: z.boolean() }),
-    output: z.array(fileResultSchema),
-  },
+  pickFiles: z.object({ kind: fileKindSchema, isMultiple: z.boolean() }),
   /** Adds a file dropped from the file manager. The preload finds its path; the renderer never sees the path. */
-  addDroppedFile: {
-    input: z.object({ kind: fileKindSchema, path: z.string().min(1).max(4096) }),
-    output: fileResultSchema,
-  },
-  addPastedFile: {
-    input: z.object({
-      kind: fileKindSchema,
-      name: z.string().min(1).max(255),
-      bytes: z.instanceof(Uint8Array),
-    }),
-    output: fileResultSchema,
-  },
-  releaseFile: { input: z.object({ id: z.string().max(100) }), output: z.void() },
-  /** Reads the beginning of a picked spreadsheet; `error` is a message for the user. */
-  previewSpreadsheet: {
-    input: z.object({
-      id: z.string().max(100),
-      sheet: z.string().max(255).optional(),
-      headerRow: z.number().int().min(1).optional(),
-      encoding: z.enum(encodingNames).optional(),
-      delimiter: z.enum(delimiterNames).optional(),
-    }),
-    output: z.union([
-      z.object({ preview: spreadsheetPreviewSchema }),
-      z.object({ error: z.string(), isFileUnavailable: z.boolean() }),
-    ]),
-  },
+  addDroppedFile: z.object({ kind: fileKindSchema, path: z.string().min(1).max(4096) }),
+  addPastedFile: z.object({
+    kind: fileKindSchema,
+    name: z.string().min(1).max(255),
+    bytes: z.instanceof(Uint8Array),
+  }),
+  releaseFile: z.object({ id: z.string().max(100) }),
+  /** Reads the beginning of a picked spreadsheet. */
+  previewSpreadsheet: z.object({
+    id: z.string().max(100),
+    sheet: z.string().max(255).optional(),
+    headerRow: z.number().int().min(1).optional(),
+    encoding: z.enum(encodingNames).optional(),
+    delimiter: z.enum(delimiterNames).optional(),
+  }),
   /**
    * Sends a body, as JSON or as a form, in which `{ "$localFile": id }` is replaced by the file. Returns the server's
    * response.
    */
-  send: {
-    input: z.object({
-      requestId: z.string().max(100),
-      method: z.enum(['POST', 'PATCH']),
-      /** Below /v1, without a query or dot segments. */
-      path: z
-        .string()
-        .max(300)
-        .regex(/^\/v1\/[\w-]+(\/[\w-]+)*\/?$/, 'not a path of the API'),
-      query: z.record(z.string().regex(/^\w{1,50}$/), z.string().max(200)).optional(),
-      encoding: z.enum(['json', 'form']).optional(),
-      body: z.record(z.string(), z.unknown()),
-      headers: z.object({ 'idempotency-key': z.string().max(100).optional() }).optional(),
-      userId: pageUserSchema,
-    }),
-    output: z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('completed'), status: z.number(), body: z.unknown() }),
-      z.object({ outcome: z.literal('cancelled') }),
-      z.object({
-        outcome: z.literal('failed'),
-        message: z.string(),
-        isFileUnavailable: z.boolean(),
-        fileId: z.string().optional(),
-      }),
-    ]),
-  },
+  send: z.object({
+    requestId,
+    method: z.enum(['POST', 'PATCH']),
+    /** Below /v1, without a query or dot segments. */
+    path: z
+      .string()
+      .max(300)
+      .regex(/^\/v1\/[\w-]+(\/[\w-]+)*\/?$/, 'not a path of the API'),
+    query: z.record(z.string().regex(/^\w{1,50}$/), z.string().max(200)).optional(),
+    encoding: z.enum(['json', 'form']).optional(),
+    body: z.record(z.string(), z.unknown()),
+    headers: z.object({ 'idempotency-key': z.string().max(100).optional() }).optional(),
+    userId: pageUserSchema,
+  }),
   /** Opens a save dialog and streams an export, an import template or an error list to the chosen file. */
-  saveExport: {
-    input: z.object({
-      requestId: z.string().max(100),
-      resource: z.string().regex(/^[\w-]{1,100}$/, 'not the name of a resource'),
-      endpoint: z.enum(['export', 'import-template', 'error-list', 'personal-data']).optional(),
-      format: z.enum(fileFormats),
-      query: z.record(z.string().max(100), z.string().max(300)),
-      fileName: z.string().max(200).regex(exportNamePattern, 'not a file name'),
-      userId: pageUserSchema,
-    }),
-    output: z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('saved'), fileName: z.string() }),
-      z.object({ outcome: z.literal('cancelled') }),
-      z.object({ outcome: z.literal('rejected'), status: z.number(), body: z.unknown() }),
-      z.object({ outcome: z.literal('failed'), message: z.string() }),
-    ]),
-  },
+  saveExport: z.object({
+    requestId,
+    resource: z.string().regex(/^[\w-]{1,100}$/, 'not the name of a resource'),
+    endpoint: z.enum(['export', 'import-template', 'error-list', 'personal-data']).optional(),
+    format: z.enum(fileFormats),
+    query: z.record(z.string().max(100), z.string().max(300)),
+    fileName: z.string().max(200).regex(exportNamePattern, 'not a file name'),
+    userId: pageUserSchema,
+  }),
   /** Cancels a `send`, a `saveExport` or a `startDrag`. */
-  cancelRequest: { input: z.object({ requestId: z.string().max(100) }), output: z.void() },
+  cancelRequest: z.object({ requestId }),
   /** Cancels the task that the `taskProgress` event reports, if it can be canceled. */
-  cancelTask: { input: z.undefined(), output: z.void() },
-  getAppInfo: {
-    input: z.undefined(),
-    output: z.object({
-      version: z.string(),
-      /** For display: "This computer" or the server's address. */
-      server: z.string(),
-      /** Whether the session outlives the app, which needs encryption from the operating system. */
-      canPersistSession: z.boolean(),
-    }),
-  },
-  getUpdateStatus: { input: z.undefined(), output: updateStatusSchema },
-  checkForUpdates: { input: z.undefined(), output: z.void() },
+  cancelTask: noInput,
+  getAppInfo: noInput,
+  getUpdateStatus: noInput,
+  checkForUpdates: noInput,
   /** Closes the app, installs the update and reopens it. A page with unsaved changes can prevent this. */
-  installUpdate: { input: z.undefined(), output: z.void() },
+  installUpdate: noInput,
   /** Called once the page has subscribed to the events: main then sends those that were waiting. */
-  rendererReady: { input: z.undefined(), output: z.void() },
+  rendererReady: noInput,
   /** The answer to the event `storeDrafts`. */
-  draftsStored: { input: z.undefined(), output: z.void() },
-  getServerSetting: {
-    input: z.undefined(),
-    output: z.object({
-      /** Address of the server in use; null for the server on this computer. */
-      url: z.string().nullable(),
-      /** Name of the environment variable that sets the server; null if the user can choose it. */
-      fixedBy: z.string().nullable(),
-    }),
-  },
+  draftsStored: noInput,
+  getServerSetting: noInput,
   /** Asks the user first, in a native dialog, unless it's the server in use. */
-  testConnection: { input: z.object({ address: z.string().max(2000) }), output: connectionSchema },
+  testConnection: z.object({ address: z.string().max(2000) }),
   /**
    * Switches all windows to another server after asking the user in a native dialog. An address is tested first and not
-   * used if the test fails.
+   * used if the test fails. Null is the embedded server.
    */
-  setServer: {
-    input: z.object({ address: z.string().max(2000).nullable() }),
-    output: connectionSchema.nullable(),
-  },
+  setServer: z.object({ address: z.string().max(2000).nullable() }),
   /** For menus, dialogs, and windows that don't show a page yet. */
-  setColorScheme: { input: colorSchemeSchema, output: z.void() },
+  setColorScheme: colorSchemeSchema,
   /** Unread notifications, for the badge and native notifications; null when signed out. */
-  setUnread: {
-    input: z.object({
-      unread: z
-        .object({
-          count: z.number().int().min(0),
-          newest: z.object({ createdAt: z.iso.datetime(), title: z.string().max(1000), route: routeSchema }).nullable(),
-        })
-        .nullable(),
-    }),
-    output: z.void(),
-  },
+  setUnread: z.object({
+    unread: z
+      .object({
+        count: z.number().int().min(0),
+        newest: z.object({ createdAt: z.iso.datetime(), title: z.string().max(1000), route: routeSchema }).nullable(),
+      })
+      .nullable(),
+  }),
   /** Continues a drag of a stored file outside the app. */
-  startDrag: {
-    input: z.object({
-      requestId: z.string().max(100),
-      path: z.string().max(300).regex(draggablePattern, 'not a stored image or PDF'),
-      name: z.string().max(300),
-    }),
-    output: z.void(),
-  },
-  logError: {
-    input: z.object({
-      name: z.string().regex(/^\w{1,100}$/),
-      message: z.string().max(1000),
-      stack: z.string().max(10_000),
-    }),
-    output: z.void(),
-  },
-  getServerStatus: { input: z.undefined(), output: serverStatusSchema },
-  retryServer: { input: z.undefined(), output: z.void() },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
-
-const ipcEvents = {
-  serverStatus: serverStatusSchema,
-  sendProgress: z.object({ requestId: z.string(), sentBytes: z.number(), totalBytes: z.number() }),
-  /** The user signed in or out in any window. */
-  sessionChanged: z.null(),
-  /** The page is about to be reloaded without asking: it stores what was typed and calls `draftsStored`. */
-  storeDrafts: z.null(),
-  openSettings: z.null(),
-  openShortcuts: z.null(),
-  /** Starts a check for updates and shows its result. */
-  checkForUpdates: z.null(),
-  navigate: routeSchema,
-  exportProgress: z.object({ requestId: z.string(), receivedBytes: z.number() }),
-  toast: toastSchema,
-  updateStatus: updateStatusSchema,
-  /** Progress of a task in main, from 0 to 1; null once it has ended. */
-  taskProgress: z.object({ message: z.string(), fraction: z.number(), canCancel: z.boolean() }).nullable(),
+  startDrag: z.object({
+    requestId,
+    path: z.string().max(300).regex(draggablePattern, 'not a stored image or PDF'),
+    name: z.string().max(300),
+  }),
+  logError: z.object({
+    name: z.string().regex(/^\w{1,100}$/),
+    message: z.string().max(1000),
+    stack: z.string().max(10_000),
+  }),
+  getServerStatus: noInput,
+  retryServer: noInput,
 } as const satisfies Record<string, z.ZodType>;
 
+/** The outputs of the channels that have one. */
+type Outputs = {
+  signIn: SignInResult;
+  getStoredSession: Session | null;
+  authorize: Authorization;
+  getStorageKey: StorageKey;
+  pickFiles: FileResult[];
+  addDroppedFile: FileResult;
+  addPastedFile: FileResult;
+  previewSpreadsheet: SpreadsheetResult;
+  send:
+    | { outcome: 'completed'; status: number; body: unknown }
+    | { outcome: 'cancelled' }
+    | { outcome: 'failed'; message: string; isFileUnavailable: boolean; fileId?: string | undefined };
+  saveExport:
+    | { outcome: 'saved'; fileName: string }
+    | { outcome: 'cancelled' }
+    | { outcome: 'rejected'; status: number; body: unknown }
+    | { outcome: 'failed'; message: string };
+  getAppInfo: {
+    version: string;
+    /** For display: "This computer" or the server's address. */
+    server: string;
+    /** Whether the session outlives the app, which needs encryption from the operating system. */
+    canPersistSession: boolean;
+  };
+  getUpdateStatus: UpdateStatus;
+  getServerSetting: {
+    /** Address of the server in use; null for the server on this computer. */
+    url: string | null;
+    /** Name of the environment variable that sets the server; null if the user can choose it. */
+    fixedBy: string | null;
+  };
+  testConnection: ConnectionTest;
+  setServer: ConnectionTest | null;
+  getServerStatus: ServerStatus;
+};
+
+type Events = {
+  serverStatus: ServerStatus;
+  sendProgress: { requestId: string; sentBytes: number; totalBytes: number };
+  /** The user signed in or out in any window. */
+  sessionChanged: null;
+  /** The page is about to be reloaded without asking: it stores what was typed and calls `draftsStored`. */
+  storeDrafts: null;
+  openSettings: null;
+  openShortcuts: null;
+  /** Starts a check for updates and shows its result. */
+  checkForUpdates: null;
+  /** To a path of the app. */
+  navigate: string;
+  exportProgress: { requestId: string; receivedBytes: number };
+  toast: { isFailure: boolean; message: string };
+  updateStatus: UpdateStatus;
+  /** Progress of a task in main, from 0 to 1; null once it has ended. */
+  taskProgress: { message: string; fraction: number; canCancel: boolean } | null;
+};
+
 type Channels = typeof ipcChannels;
-type Events = typeof ipcEvents;
 export type IpcChannel = keyof Channels;
 export type IpcEvent = keyof Events;
-export type IpcInput<C extends IpcChannel> = z.infer<Channels[C]['input']>;
-export type IpcOutput<C extends IpcChannel> = z.infer<Channels[C]['output']>;
-export type IpcPayload<E extends IpcEvent> = z.infer<Events[E]>;
+export type IpcInput<C extends IpcChannel> = z.infer<Channels[C]>;
+export type IpcOutput<C extends IpcChannel> = C extends keyof Outputs ? Outputs[C] : ReturnType<() => void>;
+export type IpcPayload<E extends IpcEvent> = Events[E];
 
 type Call<C extends IpcChannel> =
   undefined extends IpcInput<C> ? () => Promise<IpcOutput<C>> : (input: IpcInput<C>) => Promise<IpcOutput<C>>;
@@ -233,5 +280,3 @@ export type Bridge = {
   /** Returns the function that ends the subscription. */
   on: <E extends IpcEvent>(event: E, listener: (payload: IpcPayload<E>) => void) => () => void;
 };
-
-export type SpreadsheetResult = IpcOutput<'previewSpreadsheet'>;

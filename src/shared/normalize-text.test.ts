@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameKey } from './name-key.ts';
-import { normalizeLine } from './normalize-text.ts';
+import { nameKey, normalizeLine } from './normalize-text.ts';
 
 const changed: Record<string, [string, string]> = {
   'a zero-width space': ['MK\u200b-1', 'MK-1'],

@@ -47,3 +47,9 @@ export const normalizeLine = (text: string): string => {
     .filter(Boolean)
     .join(' ');
 };
+
+/** Normalizes a name for comparison, which ignores case and repeated spaces. */
+export const nameKey = (name: unknown): string =>
+  normalizeLine(String(name ?? ''))
+    .toLowerCase()
+    .replace(/ +/g, ' ');

@@ -1,5 +1,5 @@
 import type { SelectOption } from './api.ts';
-import { nameKey } from './name-key.ts';
+import { nameKey } from './normalize-text.ts';
 
 type Option = Readonly<SelectOption>;
 

@@ -1,4 +1,5 @@
-import type { Role } from './roles.ts';
+export const roles = ['ADMIN', 'SUBADMIN', 'USER'] as const;
+export type Role = (typeof roles)[number];
 
 export type Action = 'read' | 'create' | 'update' | 'delete';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { FieldError } from './api.ts';
 import { newPasswordSchema } from './passwords.ts';
+import { roles } from './permissions.ts';
 import { exampleEmail, examplePassword } from './resource-kit/examples.ts';
-import { roles } from './roles.ts';
 import { texts } from './texts.ts';
 
 const roleSchema = z.enum(roles);
@@ -47,12 +48,11 @@ export type Credentials = z.infer<typeof credentialsSchema>;
  * The outcome of a login, without the token. `needsCode`: log in again with `code`. `mustChangePassword`: with
  * `newPassword`.
  */
-export const signInResultSchema = z.object({
-  success: z.boolean(),
-  message: z.string(),
-  session: sessionSchema.nullable(),
-  needsCode: z.boolean().optional(),
-  mustChangePassword: z.boolean().optional(),
-  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-});
-export type SignInResult = z.infer<typeof signInResultSchema>;
+export type SignInResult = {
+  success: boolean;
+  message: string;
+  session: Session | null;
+  needsCode?: boolean | undefined;
+  mustChangePassword?: boolean | undefined;
+  errors?: FieldError[] | undefined;
+};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { uploadPath } from './upload-path.ts';
 import { maxUploadBytes, validateFile } from './uploads.ts';
+import { uploadPath } from './urls.ts';
 
 const picture = { name: 'Pens.JPG', size: 10, detectedExtension: 'jpg', kind: 'image' } as const;
 

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { exampleId } from './resource-kit/examples.ts';
+import { messageResponseSchema } from './api.ts';
+import type { Resource } from './resource-kit/define-resource.ts';
+import { exampleId, exampleStoredFile } from './resource-kit/examples.ts';
+import { isReferenceField } from './resource-kit/fields.ts';
+import { referencesTo } from './resources/index.ts';
 
 /** Limit of listed names of referring records. */
 export const maxReferrerNames = 3;
@@ -30,3 +34,81 @@ export const usedByResponseSchema = z
     data: z.array(usedBySchema),
   })
   .meta({ description: 'References to the record, by resource and field' });
+
+export const fileUsesQuerySchema = z.object({
+  file: z.string().min(1).max(255).meta({ description: 'Name of the stored file', example: exampleStoredFile }),
+  except: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'Id of a record to leave out', example: exampleId('category') }),
+  pageIndex: z.coerce.number().int().min(0).max(10_000).default(0),
+  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+});
+
+const fileUseSchema = z.object({
+  resource: z.string().meta({ example: 'category' }),
+  recordId: z.string().meta({ example: exampleId('category') }),
+  title: z.string().meta({ example: 'Pens' }),
+  references: z
+    .record(z.string(), z.string())
+    .meta({ description: 'Ids of the records that the record refers to, by field', example: {} }),
+});
+
+/** A record that uses a stored file. */
+export type FileUse = z.infer<typeof fileUseSchema>;
+
+export const fileUsesResponseSchema = z
+  .object({
+    success: z.literal(true),
+    message: z.string().meta({ example: 'Uses of the file found' }),
+    data: z.array(fileUseSchema),
+    total: z.number().meta({ example: 1 }),
+  })
+  .meta({ description: 'Records that use the file, the newest first' });
+
+/** Shapes of `POST /{resource}/replaceById/{id}`. */
+
+export const replaceRequestSchema = (resource: Resource) =>
+  z.strictObject({
+    replacementId: z
+      .string({ error: 'replacementId is required' })
+      .min(1, 'replacementId is required')
+      .max(100)
+      .meta({
+        example: exampleId(resource.name),
+        description: 'Record that takes the place of the deleted one',
+      }),
+    dryRun: z
+      .boolean({ error: 'dryRun must be true or false' })
+      .default(false)
+      .meta({ description: 'Whether to only check the replacement without saving it', example: false }),
+  });
+
+export const replaceResponseSchema = messageResponseSchema
+  .extend({
+    changed: z.number().meta({ example: 281, description: 'Number of records that referred to the deleted one' }),
+    changeId: z
+      .string()
+      .nullable()
+      .meta({
+        example: exampleId('change'),
+        description: 'By which the replacement can be undone; null for a dry run',
+      }),
+  })
+  .meta({ description: 'Result of a replacement' });
+
+export type ReplaceResult = z.infer<typeof replaceResponseSchema>;
+
+/** Whether records of a resource can be replaced: other records refer to them and would block a deletion. */
+export const isReplaceable = (resource: Resource): boolean =>
+  referencesTo(resource.name).some(({ onDelete }) => onDelete === 'restrict');
+
+/**
+ * Fields in which a replacement must have the same value, because the moved records may depend on it: a city's
+ * replacement is in the same state.
+ */
+export const getReplacementScope = ({ fields }: Resource): string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    isReferenceField(field) && (field.kind === 'inherited' || field.isRequired) ? [name] : [],
+  );

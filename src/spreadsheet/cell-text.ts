@@ -1,5 +1,5 @@
 import { type CellObject, SSF } from 'xlsx';
-import { isErrorText } from '#shared/pasted-cells.ts';
+import { isErrorText } from '#shared/import-numbers.ts';
 import { formulaMessage, toErrorMessage, uncalculated } from './errors.ts';
 
 /** Formats a number as entered: no binary rounding noise, no scientific notation. */

@@ -1,8 +1,7 @@
 import type { ColumnProfile } from '#shared/import.ts';
 import { countNumber, noNumbers } from '#shared/import-numbers.ts';
 import { unescapeFormula } from './formula-escape.ts';
-import type { RawRow } from './raw-sheet.ts';
-import { columnLetter } from './raw-sheet.ts';
+import { columnLetter, type RawRow } from './raw-sheet.ts';
 
 export type Profile = {
   rowCount: number;

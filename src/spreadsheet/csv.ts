@@ -1,5 +1,5 @@
-import { type Delimiter, delimiterNames } from '#shared/import-encodings.ts';
-import { isErrorText } from '#shared/pasted-cells.ts';
+import { type Delimiter, delimiterNames } from '#shared/import-columns.ts';
+import { isErrorText } from '#shared/import-numbers.ts';
 import { swallowedRowsMessage, toErrorMessage, toOpenQuoteMessage } from './errors.ts';
 import { columnLetter, inBatches, type RawRow, type RawSheet } from './raw-sheet.ts';
 

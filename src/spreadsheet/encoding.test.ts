@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Encoding } from '#shared/import-encodings.ts';
+import type { Encoding } from '#shared/import-columns.ts';
 import { decode, detectEncoding, toText } from './encoding.ts';
 
 // Created with `iconv -f utf-8 -t ENCODING | base64`.

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Encoding } from '#shared/import-encodings.ts';
+import type { Encoding } from '#shared/import-columns.ts';
 
 type MultiByte = 'shift_jis' | 'gbk' | 'big5' | 'euc-kr' | 'euc-jp';
 

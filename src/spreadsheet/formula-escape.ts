@@ -1,4 +1,4 @@
-import { isErrorText } from '#shared/pasted-cells.ts';
+import { isErrorText } from '#shared/import-numbers.ts';
 
 const dangerous = /^'*[=+\-@\t\r]/;
 const plainNegativeNumber = /^-\d+(?:\.\d+)?$/;

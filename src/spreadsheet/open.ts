@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
+import type { Delimiter, Encoding } from '#shared/import-columns.ts';
 import { openCsv } from './csv.ts';
 import { detectEncoding, startsWith, toText } from './encoding.ts';
 import { SpreadsheetError, unsupportedError } from './errors.ts';

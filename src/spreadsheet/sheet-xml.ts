@@ -1,5 +1,5 @@
 import { type CellObject, type Range, utils } from 'xlsx';
-import { isErrorText } from '#shared/pasted-cells.ts';
+import { isErrorText } from '#shared/import-numbers.ts';
 import { uncalculated } from './errors.ts';
 import type { SheetLine, WorkbookSheet } from './sheetjs.ts';
 

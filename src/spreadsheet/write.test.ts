@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { read } from 'xlsx';
 import { escapeFormula, unescapeFormula } from './formula-escape.ts';
 import { makeWorkbook, readCells, readInProcess } from './test-workbooks.ts';
-import type { CellValue } from './write.ts';
-import { writeWorkbook } from './write.ts';
+import { type CellValue, writeWorkbook } from './write.ts';
 
 const column = (key: string) => ({ header: key, key });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inChunks } from '../../src/server/database/write-rows.ts';
 import type { ServerConfig } from '../../src/server/lib/config.ts';
-import type { Passkey } from '../../src/shared/passkeys.ts';
+import type { Passkey } from '../../src/shared/account.ts';
 import { admin } from '../support/database-templates.ts';
 import { anyDatabase, withDatabase } from '../support/databases.ts';
 import { useFakeClock } from '../support/fake-clock.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { RecordVersion, RestoreVersionResponse } from '../../src/shared/history.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import type { RecordVersion, RestoreVersionResponse } from '../../src/shared/versions.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { createHistoryClient } from '../support/history-client.ts';
 import { buildVariant, createProductClient, createValues } from '../support/product-factory.ts';

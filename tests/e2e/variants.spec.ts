@@ -166,7 +166,7 @@ test('the product form reports one problem at a time', once, async ({ app, page,
   });
 });
 
-test('variant images can be arranged by dragging', once, async ({ app, page, api, folder }) => {
+test('variant images can be arranged by dragging', async ({ app, page, api, folder }) => {
   const values = await createValues(api, 'Size', ['S', 'M']);
   const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values, [red, green]) });
   const imagesOf = async () => {

@@ -1,6 +1,5 @@
 import type { AnyRecord, Resource } from '../../src/shared/resource-kit/define-resource.ts';
-import type { Field, InheritedField } from '../../src/shared/resource-kit/fields.ts';
-import { isFileField } from '../../src/shared/resource-kit/fields.ts';
+import { type Field, type InheritedField, isFileField } from '../../src/shared/resource-kit/fields.ts';
 import { findResource, resources } from '../../src/shared/resources/index.ts';
 import { location } from '../../src/shared/resources/location.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';

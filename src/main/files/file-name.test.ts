@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toStoredFileName } from './file-name.ts';
+import { toStoredFileName } from './file-streams.ts';
 
 it.each([
   ['Autumn.pdf', '/uploads/a.pdf', 'Autumn.pdf'],

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { PassThrough, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { fileTypeOf } from '#shared/uploads.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import { requestUpstream } from '../server/upstream.ts';
 
@@ -90,4 +91,29 @@ export const downloadStoredFile = async (
     throw new Error(`The server responded with status ${response.statusCode}`);
   }
   await writeFileAtomic(to, { source: response, signal });
+};
+
+/** Reserved device names: Windows opens the device instead of a file, with any extension. */
+const deviceName = /^(?=(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *(?:\.|$))/i;
+
+export const toFileName = (title: string): string =>
+  title
+    .replace(/ – Catalogue Back Office$/, '')
+    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 100)
+    // Windows drops trailing dots and spaces.
+    .replace(/(?<![. ])[. ]+$/, '')
+    .replace(deviceName, '_') || 'Page';
+
+/**
+ * Turns a title or original name into a file name. Appends the stored extension unless the name has one of that kind.
+ */
+export const toStoredFileName = (title: string, path: string): string => {
+  const name = toFileName(title);
+  const [nameKind, storedKind] = [extname(name), extname(path)].map(
+    (extension) => fileTypeOf(extension.slice(1))?.kind,
+  );
+  return nameKind !== undefined && nameKind === storedKind ? name : `${name}${extname(path)}`;
 };

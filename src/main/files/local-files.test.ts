@@ -3,7 +3,7 @@ import { mkdtemp, open, readdir, rm, stat, truncate, utimes, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FileResult } from '#shared/ipc-schemas.ts';
+import type { FileResult } from '#shared/ipc.ts';
 import { maxUploadBytes } from '#shared/uploads.ts';
 import { createLocalFilePreviews, createLocalFiles, FileUnavailableError, type LocalFiles } from './local-files.ts';
 

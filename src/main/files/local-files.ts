@@ -3,13 +3,17 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { inspectContent } from '#shared/file-content.ts';
-import type { IpcInput } from '#shared/ipc.ts';
-import type { FileResult, LocalFile } from '#shared/ipc-schemas.ts';
-import { fileTypeFromContent, maxUploadBytes, type PickableKind, validateFile } from '#shared/uploads.ts';
+import type { FileResult, IpcInput, LocalFile } from '#shared/ipc.ts';
+import {
+  fileTypeFromContent,
+  inspectContent,
+  maxUploadBytes,
+  type PickableKind,
+  validateFile,
+} from '#shared/uploads.ts';
+
 import { log } from '../log.ts';
-import { appOrigin, localFilesPath } from '../origin.ts';
-import { errorResponse, fileHeaders } from '../responses.ts';
+import { appOrigin, errorResponse, fileHeaders, localFilesPath } from '../origin.ts';
 
 type Entry = {
   file: LocalFile;

@@ -18,7 +18,8 @@ const session = {
   load: async () => undefined,
   authorizationHeaders: () => ({ authorization: 'Bearer of-main' }),
 };
-const exporter = () => createExporter({ server: http.server, session });
+const save = (...args: Parameters<ReturnType<typeof createExporter>>) =>
+  createExporter({ server: http.server, session })(...args);
 const input = {
   requestId: 'e1',
   resource: 'faq',
@@ -26,7 +27,7 @@ const input = {
   query: { query: 'a&b', sort: '-name' },
   fileName: 'FAQs.csv',
 };
-const to = (path: string | null) => ({ promptForPath: async () => path, onProgress: () => {} });
+const to = (path: string) => ({ path, signal: new AbortController().signal, onProgress: () => {} });
 const inFolder = async () => (await readdir(folder)).sort();
 
 beforeEach(async () => {
@@ -41,8 +42,8 @@ afterEach(async () => {
 it('saves the response as the chosen file', async () => {
   const told: number[] = [];
   const path = join(folder, 'My FAQs.csv');
-  const outcome = await exporter().save(input, {
-    promptForPath: async () => path,
+  const outcome = await save(input, {
+    ...to(path),
     onProgress: ({ requestId, receivedBytes }) => {
       expect(requestId).toBe('e1');
       told.push(receivedBytes);
@@ -64,7 +65,7 @@ it('streams the response to disk', async () => {
       resolve(response);
     };
   });
-  const outcome = exporter().save(input, to(path));
+  const outcome = save(input, to(path));
   const response = await answering;
   await expect.poll(() => folderSize(folder)).toBe(half.byteLength);
   expect(await inFolder()).not.toContain('a.csv');
@@ -73,15 +74,10 @@ it('streams the response to disk', async () => {
   expect((await readFile(path)).equals(bytes)).toBe(true);
 });
 
-it('sends no request if no path was chosen', async () => {
-  expect(await exporter().save(input, to(null))).toEqual({ outcome: 'cancelled' });
-  expect(http.seen).toEqual([]);
-});
-
 it('returns the server’s rejection without touching a file', async () => {
   const body = { success: false, message: 'Log in to continue' };
   http.state.respond = (_message, response) => response.writeHead(401).end(JSON.stringify(body));
-  expect(await exporter().save(input, to(join(folder, 'a.csv')))).toEqual({
+  expect(await save(input, to(join(folder, 'a.csv')))).toEqual({
     outcome: 'rejected',
     status: 401,
     body,
@@ -96,31 +92,30 @@ it('replaces an existing file only when the export is complete', async () => {
     response.writeHead(200);
     response.write(half, () => response.destroy());
   };
-  expect(await exporter().save(input, to(path))).toEqual({
+  expect(await save(input, to(path))).toEqual({
     outcome: 'failed',
     message: 'The export was interrupted. No file was saved.',
   });
   expect(await readFile(path, 'utf8')).toBe('of last week');
   expect(await inFolder()).toEqual(['a.csv']);
   http.state.respond = (_message, response) => response.writeHead(200).end(bytes);
-  expect(await exporter().save(input, to(path))).toMatchObject({ outcome: 'saved' });
+  expect(await save(input, to(path))).toMatchObject({ outcome: 'saved' });
   expect((await readFile(path)).equals(bytes)).toBe(true);
 });
 
-it.each(['cancel', 'stop'] as const)('leaves nothing behind after %s', async (way) => {
+it('leaves nothing behind when it is cancelled', async () => {
   const gone = new Promise<void>((resolve) => {
     http.state.respond = (_message, response) => {
       response.on('close', resolve);
       response.writeHead(200).write(half);
     };
   });
-  const running = exporter();
-  const outcome = running.save(input, {
-    promptForPath: async () => join(folder, 'a.csv'),
+  const cancelled = new AbortController();
+  const outcome = save(input, {
+    path: join(folder, 'a.csv'),
+    signal: cancelled.signal,
     onProgress: ({ receivedBytes }) => {
-      if (receivedBytes === 0) return;
-      if (way === 'cancel') running.cancel('e1');
-      else void running.stop();
+      if (receivedBytes > 0) cancelled.abort();
     },
   });
   expect(await outcome).toEqual({ outcome: 'cancelled' });
@@ -129,7 +124,7 @@ it.each(['cancel', 'stop'] as const)('leaves nothing behind after %s', async (wa
 });
 
 it('reports why a file can’t be written', async () => {
-  const outcome = await exporter().save(input, to(join(folder, 'gone', 'a.csv')));
+  const outcome = await save(input, to(join(folder, 'gone', 'a.csv')));
   expect(outcome).toEqual({
     outcome: 'failed',
     message: 'The folder no longer exists. No file was saved.',
@@ -138,7 +133,7 @@ it('reports why a file can’t be written', async () => {
 
 it('reports an unreachable server', async () => {
   await http.close();
-  const outcome = await exporter().save(input, to(join(folder, 'a.csv')));
+  const outcome = await save(input, to(join(folder, 'a.csv')));
   expect(outcome).toMatchObject({
     outcome: 'failed',
     message: expect.stringContaining('Can’t reach the server'),

@@ -10,9 +10,9 @@ import { createProgressStream, FileWriteError, writeFileAtomic } from './file-st
 type Input = IpcInput<'saveExport'>;
 type Output = IpcOutput<'saveExport'>;
 
-type ExportCallbacks = {
-  /** Null if the user cancels. */
-  promptForPath: () => Promise<string | null>;
+type ExportOptions = {
+  path: string;
+  signal: AbortSignal;
   onProgress: (progress: IpcPayload<'exportProgress'>) => void;
 };
 
@@ -21,13 +21,11 @@ type ExporterOptions = {
   session: Pick<SessionManager, 'load' | 'authorizationHeaders'>;
 };
 
-/** Streams exports from the server to disk in constant memory. */
+/** Returns a function that streams an export from the server to disk in constant memory. */
 export const createExporter = ({ server, session }: ExporterOptions) => {
-  const inFlight = new Map<string, { controller: AbortController; writing: Promise<unknown> }>();
-
-  const downloadTo = async (
+  const download = async (
     { requestId, resource, endpoint = 'export', format, query, userId }: Input,
-    { path, signal, onProgress }: { path: string; signal: AbortSignal } & Pick<ExportCallbacks, 'onProgress'>,
+    { path, signal, onProgress }: ExportOptions,
   ): Promise<Output> => {
     onProgress({ requestId, receivedBytes: 0 });
     await session.load();
@@ -45,50 +43,21 @@ export const createExporter = ({ server, session }: ExporterOptions) => {
     return { outcome: 'saved', fileName: basename(path) };
   };
 
-  const toOutput = (error: unknown): Output => {
-    if (error instanceof FileWriteError) {
-      return { outcome: 'failed', message: joinSentences([error.message, 'No file was saved']) };
-    }
+  const describeError = (error: unknown): string => {
+    if (error instanceof FileWriteError) return joinSentences([error.message, 'No file was saved']);
     if (error instanceof ServerUnreachableError) {
       server.reportUnreachable();
-      return {
-        outcome: 'failed',
-        message: joinSentences([error.message, 'No file was saved', 'Try again later']),
-      };
+      return joinSentences([error.message, 'No file was saved', 'Try again later']);
     }
     log.error("Couldn't export a list", error);
-    return { outcome: 'failed', message: 'The export was interrupted. No file was saved.' };
+    return 'The export was interrupted. No file was saved.';
   };
 
-  const save = async (input: Input, { promptForPath, onProgress }: ExportCallbacks): Promise<Output> => {
-    const { requestId } = input;
-    if (inFlight.has(requestId)) return { outcome: 'failed', message: 'This export is already running' };
-    const controller = new AbortController();
-    const { signal } = controller;
-    const entry = { controller, writing: Promise.resolve() as Promise<unknown> };
-    inFlight.set(requestId, entry);
+  return async (input: Input, options: ExportOptions): Promise<Output> => {
     try {
-      const path = await promptForPath();
-      if (path === null || signal.aborted) return { outcome: 'cancelled' };
-      const writing = downloadTo(input, { path, signal, onProgress });
-      entry.writing = writing;
-      return await writing;
+      return await download(input, options);
     } catch (error) {
-      return signal.aborted ? { outcome: 'cancelled' } : toOutput(error);
-    } finally {
-      inFlight.delete(requestId);
+      return options.signal.aborted ? { outcome: 'cancelled' } : { outcome: 'failed', message: describeError(error) };
     }
   };
-
-  return {
-    save,
-    cancel: (requestId: string): void => inFlight.get(requestId)?.controller.abort(),
-    stop: async (): Promise<void> => {
-      const exports = [...inFlight.values()];
-      for (const { controller } of exports) controller.abort();
-      await Promise.allSettled(exports.map(({ writing }) => writing));
-    },
-  };
 };
-
-export type Exporter = ReturnType<typeof createExporter>;

@@ -8,8 +8,7 @@ import { fileTypeOf } from '#shared/uploads.ts';
 import { sendEvent } from '../ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
-import { toStoredFileName } from './file-name.ts';
-import { downloadStoredFile, FileWriteError } from './file-streams.ts';
+import { downloadStoredFile, FileWriteError, toStoredFileName } from './file-streams.ts';
 
 export const saveStoredFile = async (
   server: Pick<ApiServer, 'target'>,
@@ -45,31 +44,23 @@ const getIcon = async (file: string): Promise<Electron.NativeImage> => {
   return app.getFileIcon(file);
 };
 
+type DragOptions = { server: ApiServer; folder: string; contents: WebContents; signal: AbortSignal };
+
 /** Downloads a stored file under a readable name, then drags it out of the app. */
-export const createFileDrag = ({ server, folder }: { server: ApiServer; folder: string }) => {
-  const inFlight = new Map<string, AbortController>();
-
-  const start = async ({ requestId, path, name }: IpcInput<'startDrag'>, contents: WebContents): Promise<void> => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    inFlight.set(requestId, controller);
-    try {
-      // One folder per drag, so that files of the same name don't collide.
-      const dragFolder = join(folder, randomUUID());
-      await mkdir(dragFolder, { recursive: true, mode: 0o700 });
-      const file = join(dragFolder, toStoredFileName(name, path));
-      await downloadStoredFile(server, { path, to: file, signal });
-      const icon = await getIcon(file);
-      // The user may have released the mouse during the download.
-      if (!signal.aborted) contents.startDrag({ file, icon });
-    } catch (error) {
-      if (!signal.aborted) log.warn("Couldn't drag a file out", error);
-    } finally {
-      inFlight.delete(requestId);
-    }
-  };
-
-  const cancel = (requestId: string): void => inFlight.get(requestId)?.abort();
-
-  return { start, cancel };
+export const dragStoredFile = async (
+  { path, name }: IpcInput<'startDrag'>,
+  { server, folder, contents, signal }: DragOptions,
+): Promise<void> => {
+  try {
+    // One folder per drag, so that files of the same name don't collide.
+    const dragFolder = join(folder, randomUUID());
+    await mkdir(dragFolder, { recursive: true, mode: 0o700 });
+    const file = join(dragFolder, toStoredFileName(name, path));
+    await downloadStoredFile(server, { path, to: file, signal });
+    const icon = await getIcon(file);
+    // The user may have released the mouse during the download.
+    if (!signal.aborted) contents.startDrag({ file, icon });
+  } catch (error) {
+    if (!signal.aborted) log.warn("Couldn't drag a file out", error);
+  }
 };

@@ -1,7 +1,6 @@
 import { net, protocol, type Session } from 'electron';
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts';
-import { appOrigin, appScheme, isAppUrl, isServerPath, localFilesPath } from '../origin.ts';
-import { securityHeaders } from '../responses.ts';
+import { appOrigin, appScheme, isAppUrl, isServerPath, localFilesPath, securityHeaders } from '../origin.ts';
 
 /** Must run before the app is ready. */
 export const registerAppScheme = (): void =>

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { pageUserHeader } from '#shared/session.ts';
 import { log } from '../log.ts';
-import { isServerPath, isSessionPath } from '../origin.ts';
-import { errorResponse, fileHeaders, securityHeaders } from '../responses.ts';
+import { errorResponse, fileHeaders, isServerPath, isSessionPath, securityHeaders } from '../origin.ts';
+
 import type { ApiServer } from '../server/api-server.ts';
 import type { SessionManager } from '../server/session.ts';
 import { isSafeMethod, requestUpstream, ServerUnreachableError } from '../server/upstream.ts';

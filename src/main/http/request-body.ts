@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bareFileMarker, localFileMarker } from '#shared/file-markers.ts';
-import type { LocalFile } from '#shared/ipc-schemas.ts';
+import { bareFileMarker, type LocalFile, localFileMarker } from '#shared/ipc.ts';
 
 /** Divisible by three, so that the base64 of the blocks concatenates to the base64 of the file. */
 const chunkBytes = 3 * 64 * 1024;

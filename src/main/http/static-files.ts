@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts';
-import { securityHeaders } from '../responses.ts';
+import { securityHeaders } from '../origin.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

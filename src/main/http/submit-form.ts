@@ -12,7 +12,6 @@ import { encodeFormBody, encodeJsonBody, type FileSource } from './request-body.
 
 type SendInput = IpcInput<'send'>;
 type SendOutput = IpcOutput<'send'>;
-type Progress = IpcPayload<'sendProgress'>;
 
 type SubmitterOptions = {
   server: Pick<ApiServer, 'target' | 'reportUnreachable'>;
@@ -20,11 +19,11 @@ type SubmitterOptions = {
   localFiles: FileSource;
 };
 
-/** Sends form data with picked files to the server in constant memory. */
-export const createFormSubmitter = ({ server, session, localFiles }: SubmitterOptions) => {
-  const inFlight = new Map<string, AbortController>();
+type SendOptions = { signal: AbortSignal; onProgress: (progress: IpcPayload<'sendProgress'>) => void };
 
-  const submit = async (input: SendInput, signal: AbortSignal, onProgress: (progress: Progress) => void) => {
+/** Returns a function that sends form data with picked files to the server in constant memory. */
+export const createFormSubmitter = ({ server, session, localFiles }: SubmitterOptions) => {
+  const submit = async (input: SendInput, { signal, onProgress }: SendOptions): Promise<SendOutput> => {
     const { requestId, method, path, query, body, encoding, headers, userId } = input;
     const encode = encoding === 'form' ? encodeFormBody : encodeJsonBody;
     const { contentType, length, bytes } = await encode(body, localFiles);
@@ -50,53 +49,33 @@ export const createFormSubmitter = ({ server, session, localFiles }: SubmitterOp
         },
         body: source.pipe(counter),
       });
-      return {
-        outcome: 'completed' as const,
-        status: response.statusCode ?? 0,
-        body: await readJson(response),
-      };
+      return { outcome: 'completed', status: response.statusCode ?? 0, body: await readJson(response) };
     } finally {
       // If the response came first, the rest of the file is not read.
       counter.destroy();
     }
   };
 
+  const fail = (message: string): SendOutput => ({ outcome: 'failed', message, isFileUnavailable: false });
+
   const toOutput = (error: unknown): SendOutput => {
-    const failed = (message: string): SendOutput => ({
-      outcome: 'failed',
-      message,
-      isFileUnavailable: error instanceof FileUnavailableError,
-      ...(error instanceof FileUnavailableError && error.fileId && { fileId: error.fileId }),
-    });
-    if (error instanceof FileUnavailableError) return failed(error.message);
+    if (error instanceof FileUnavailableError) {
+      return { outcome: 'failed', message: error.message, isFileUnavailable: true, fileId: error.fileId };
+    }
     if (error instanceof ServerUnreachableError) {
       server.reportUnreachable();
-      return failed(joinSentences([error.message, 'Try again later']));
+      return fail(joinSentences([error.message, 'Try again later']));
     }
     log.error("Couldn't send a form", error);
-    return failed('Couldn’t save. Try again.');
+    return fail('Couldn’t save. Try again.');
   };
 
-  const send = async (input: SendInput, onProgress: (progress: Progress) => void): Promise<SendOutput> => {
-    const toFailure = (message: string) => ({
-      outcome: 'failed' as const,
-      message,
-      isFileUnavailable: false,
-    });
-    if (isSessionPath(input.path)) return toFailure('Only the app itself can log in and out');
-    if (inFlight.has(input.requestId)) return toFailure('This is already being saved');
-    const controller = new AbortController();
-    inFlight.set(input.requestId, controller);
+  return async (input: SendInput, options: SendOptions): Promise<SendOutput> => {
+    if (isSessionPath(input.path)) return fail('Only the app itself can log in and out');
     try {
-      return await submit(input, controller.signal, onProgress);
+      return await submit(input, options);
     } catch (error) {
-      return controller.signal.aborted ? { outcome: 'cancelled' } : toOutput(error);
-    } finally {
-      inFlight.delete(input.requestId);
+      return options.signal.aborted ? { outcome: 'cancelled' } : toOutput(error);
     }
   };
-
-  const cancel = (requestId: string): void => inFlight.get(requestId)?.abort();
-
-  return { send, cancel };
 };

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '#shared/ipc-schemas.ts';
+import type { ServerStatus } from '#shared/ipc.ts';
 import type { UpstreamTarget } from './upstream.ts';
 
 export type ApiServer = {

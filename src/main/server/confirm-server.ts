@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
-import { isUnencrypted } from '#shared/loopback.ts';
+import { isUnencrypted } from '#shared/urls.ts';
 
 /** A null URL is the embedded server. */
 type Question = { purpose: 'test' | 'use'; url: URL | null };

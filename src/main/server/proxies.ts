@@ -3,7 +3,7 @@ import https, { type AgentOptions, type RequestOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
-import { isLoopback } from '#shared/loopback.ts';
+import { isLoopback } from '#shared/urls.ts';
 
 export type ProxyLogin = { username: string; password: string };
 export type ProxyQuestion = { host: string; isRejected: boolean };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type UtilityProcess, utilityProcess } from 'electron';
 import { appKeyHeader, type EmbeddedCommand, type EmbeddedMessage, embeddedMessageSchema } from '#shared/embedded.ts';
-import type { ServerStatus } from '#shared/ipc-schemas.ts';
+import type { ServerStatus } from '#shared/ipc.ts';
 import { log, pipeToLog } from '../log.ts';
 import { type ApiServer, createStatus } from './api-server.ts';
 import { ServerUnreachableError, type UpstreamTarget } from './upstream.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseServerAddress, parseServerUrl } from './server-setting.ts';
+import { parseServerAddress, parseServerUrl } from './connection-test.ts';
 
 describe('parseServerUrl', () => {
   it.each(['https://office.example.com', 'http://192.168.1.5:4780', 'https://example.com/office/'])(

@@ -1,6 +1,6 @@
 import { clipboard, Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
-import { decodeUriPart } from '#shared/decode-uri.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
+import { decodeUriPart } from '#shared/urls.ts';
 import { isAppPage, isAppUrl, isExternalUrl } from '../origin.ts';
 import { toDeepLink } from './deep-links.ts';
 import { menuLabel } from './menu-template.ts';

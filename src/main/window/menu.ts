@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { release } from 'node:os';
 import { join } from 'node:path';
 import { app, type BrowserWindow, clipboard, Menu, screen, shell } from 'electron';
-import { thirdPartyNoticesFile } from '#shared/third-party-notices.ts';
+import { thirdPartyNoticesFile } from '#shared/app-id.ts';
 import type { createBackups } from '../files/backups.ts';
 import { sendEvent, sendWhenReady } from '../ipc.ts';
 import { log, logPath, logPaths } from '../log.ts';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
-import { toFileName } from '../files/file-name.ts';
-import { FileWriteError, writeFileAtomic } from '../files/file-streams.ts';
+import { FileWriteError, toFileName, writeFileAtomic } from '../files/file-streams.ts';
+
 import { sendEvent } from '../ipc.ts';
 import { log } from '../log.ts';
 import { withPrintBackground } from './window.ts';

@@ -17,11 +17,41 @@ import { lazyOverlay } from '../ui/lazy-component.tsx';
 import { RenditionsContext } from '../ui/renditions.ts';
 import { watchShortcutSettings } from '../ui/shortcuts.ts';
 import { Tooltips } from '../ui/tooltip.tsx';
-import { useFileDrag } from './file-drag.ts';
 import { prefetchPages, prefetchRows } from './prefetch.ts';
 import { router } from './router.tsx';
 import { loadShortcutsDialog } from './settings/settings-store.ts';
 import { readStartPage } from './start-page.ts';
+
+const getDraggedFile = (target: EventTarget | null): { path: string; name: string } | null => {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-drag-path], img') : null;
+  const url = element?.dataset.dragPath ?? (element instanceof HTMLImageElement ? element.src : '');
+  if (!element || !URL.canParse(url, window.location.href)) return null;
+  const { pathname, searchParams } = new URL(url, window.location.href);
+  const name = searchParams.get('name') ?? element.dataset.dragName ?? element.getAttribute('alt');
+  return pathname.startsWith('/uploads/') ? { path: pathname, name: name || 'File' } : null;
+};
+
+const startDrag = (event: DragEvent): void => {
+  const file = getDraggedFile(event.target);
+  const { desktop } = platform;
+  if (!desktop || !file) return;
+  event.preventDefault();
+  const requestId = crypto.randomUUID();
+  const listening = new AbortController();
+  const endDrag = () => {
+    listening.abort();
+    void desktop.cancelRequest({ requestId });
+  };
+  for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, endDrag, { signal: listening.signal });
+  void desktop.startDrag({ requestId, ...file });
+};
+
+/** Lets the user drag stored files out of the app, where the host can do that. */
+const useFileDrag = (): void =>
+  useEffect(() => {
+    document.addEventListener('dragstart', startDrag);
+    return () => document.removeEventListener('dragstart', startDrag);
+  }, []);
 
 /** Loads the code of the page that a login opens. */
 export const preloadFirstPage = async (): Promise<void> => {
@@ -42,9 +72,9 @@ export const Toasts = () => (
   />
 );
 
-const PasswordDialog = lazyOverlay(async () => (await import('./auth/password-dialog.tsx')).PasswordDialog);
+const PasswordDialog = lazyOverlay(async () => (await import('./auth/confirmations.tsx')).PasswordDialog);
 
-const TwoFactorRequired = lazyOverlay(async () => (await import('./auth/two-factor-required.tsx')).TwoFactorRequired);
+const TwoFactorRequired = lazyOverlay(async () => (await import('./auth/confirmations.tsx')).TwoFactorRequired);
 
 /** Refetches everything whenever the server is back. */
 const refetchWhenReachable = () => onServerReachable(() => void queryClient.invalidateQueries());

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
-import type { ServerStatus } from '#shared/ipc-schemas.ts';
+import type { ServerStatus } from '#shared/ipc.ts';
 import { texts } from '#shared/texts.ts';
 import { isServerReachable } from '../platform/platform.ts';
 import { checkServer, useServerStatus } from '../platform/server.ts';

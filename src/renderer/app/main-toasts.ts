@@ -1,5 +1,4 @@
-import type { IpcPayload } from '#shared/ipc.ts';
-import type { UpdateStatus } from '#shared/ipc-schemas.ts';
+import type { Bridge, IpcPayload, UpdateStatus } from '#shared/ipc.ts';
 import { platform } from '../platform/index.ts';
 import { showError, showInfo, showProgress } from '../ui/toasts.tsx';
 
@@ -14,7 +13,7 @@ export const showBackgroundTask = (task: IpcPayload<'taskProgress'>): void => {
     taskToast = undefined;
     return;
   }
-  taskToast ??= showProgress(task.message, task.canCancel ? platform.cancelTask : null);
+  taskToast ??= showProgress(task.message, task.canCancel ? () => void platform.desktop?.cancelTask() : null);
   taskToast.update(`${Math.round(task.fraction * 100)}%`);
 };
 
@@ -37,22 +36,22 @@ export const describeUpdateStatus = (status: UpdateStatus): string => {
 
 const isSettled = ({ state }: UpdateStatus): boolean => ['off', 'downloading', 'ready'].includes(state);
 
-const waitForUpdateStatus = async (updates: NonNullable<typeof platform.updates>): Promise<UpdateStatus> => {
-  const current = await updates.status();
+const waitForUpdateStatus = async (desktop: Bridge): Promise<UpdateStatus> => {
+  const current = await desktop.getUpdateStatus();
   if (isSettled(current)) return current;
   return new Promise((resolve) => {
-    const unsubscribe = updates.onStatus((status) => {
+    const unsubscribe = desktop.on('updateStatus', (status) => {
       if (status.state === 'checking') return;
       unsubscribe();
       resolve(status);
     });
-    void updates.check();
+    void desktop.checkForUpdates();
   });
 };
 
 export const checkForUpdates = async (): Promise<void> => {
-  if (!platform.updates) return;
-  const status = await waitForUpdateStatus(platform.updates);
+  if (!platform.desktop) return;
+  const status = await waitForUpdateStatus(platform.desktop);
   (status.state === 'failed' ? showError : showInfo)(describeUpdateStatus(status));
 };
 

@@ -1,6 +1,6 @@
 import { IconHome, IconShieldSearch, IconTrash, IconUserCircle } from '@tabler/icons-react';
 import { matchPath } from 'react-router-dom';
-import { audit } from '#shared/audit-resource.ts';
+import { audit } from '#shared/audit.ts';
 import { can } from '#shared/permissions.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { extraRoutes, pageTitles } from '#shared/routes.ts';

@@ -34,23 +34,25 @@ const loadMainToasts = () => import('./main-toasts.ts');
 
 export const usePlatformEvents = (): void => {
   useEffect(() => {
+    const { desktop, session } = platform;
     const unsubscribers = [
-      platform.on('sessionChanged', () => void syncSession()),
-      platform.on('storeDrafts', () => void storeOpenDrafts().then(platform.notifyDraftsStored)),
-      platform.on('openSettings', openSettings),
-      platform.on('openShortcuts', openShortcuts),
-      platform.on('checkForUpdates', () => void loadMainToasts().then(({ checkForUpdates }) => checkForUpdates())),
-      platform.on('navigate', (route) => void openDeepLink(route)),
-      platform.on('toast', (toast) => void loadMainToasts().then(({ showMainToast }) => showMainToast(toast))),
-      platform.on(
+      session.onChange(() => void syncSession()),
+      desktop?.on('storeDrafts', () => void storeOpenDrafts().then(() => desktop?.draftsStored())),
+      desktop?.on('openSettings', openSettings),
+      desktop?.on('openShortcuts', openShortcuts),
+      desktop?.on('checkForUpdates', () => void loadMainToasts().then(({ checkForUpdates }) => checkForUpdates())),
+      desktop?.on('navigate', (route) => void openDeepLink(route)),
+      desktop?.on('toast', (toast) => void loadMainToasts().then(({ showMainToast }) => showMainToast(toast))),
+      desktop?.on(
         'taskProgress',
         (task) => void loadMainToasts().then(({ showBackgroundTask }) => showBackgroundTask(task)),
       ),
-      platform.updates?.onStatus(
+      desktop?.on(
+        'updateStatus',
         (status) => void loadMainToasts().then(({ notifyUpdateReady }) => notifyUpdateReady(status)),
       ),
     ];
-    platform.notifyReady();
+    void desktop?.rendererReady();
     return () => {
       for (const unsubscribe of unsubscribers) unsubscribe?.();
     };

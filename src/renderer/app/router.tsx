@@ -19,8 +19,8 @@ import { useCan } from '../resource-kit/session-store.ts';
 import { whenIdle } from '../resource-kit/when-idle.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { LoadingScreen } from './auth/auth-layout.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { LoadingScreen } from './loading-screen.tsx';
 import { findPage, pages } from './pages.ts';
 import { Shell } from './shell/shell.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { ServerStatus } from '#shared/ipc-schemas.ts';
+import type { ServerStatus } from '#shared/ipc.ts';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { useSlowRequests } from '../platform/http.ts';
 import { platform } from '../platform/index.ts';
@@ -72,7 +72,7 @@ export const ServerBanner = () => {
 };
 
 /** Opens the server settings. Renders nothing if the host has no choice of server. */
-export const ChangeServerButton = () => platform.serverChoice && <Button onClick={openSettings}>Change server</Button>;
+export const ChangeServerButton = () => platform.desktop && <Button onClick={openSettings}>Change server</Button>;
 
 export const ServerUnreachableAlert = () => {
   const { state, message = 'The server isn’t responding' } = useServerStatus();

@@ -12,7 +12,13 @@ export const logUncaughtError = (error: unknown): boolean => {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error();
   if (loggedErrors.has(`${name} ${stack}`)) return false;
   loggedErrors.add(`${name} ${stack}`);
-  platform.logError({ name, message, stack });
+  const report = {
+    name: name.replace(/\W/g, '').slice(0, 100) || 'Error',
+    message: message.slice(0, 1000),
+    stack: stack.slice(0, 10_000),
+  };
+  // An error that can't be logged must not cause another one.
+  platform.desktop?.logError(report).catch(() => undefined);
   return true;
 };
 

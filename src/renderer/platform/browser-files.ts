@@ -1,9 +1,16 @@
 import { v4 } from 'uuid';
 import { z } from 'zod';
-import { inspectContent } from '#shared/file-content.ts';
 import { previewResponseSchema } from '#shared/import.ts';
-import type { FileResult, LocalFile } from '#shared/ipc-schemas.ts';
-import { extensionsOf, fileTypeFromContent, maxUploadBytes, type PickableKind, validateFile } from '#shared/uploads.ts';
+import type { FileResult, LocalFile } from '#shared/ipc.ts';
+import {
+  extensionsOf,
+  fileTypeFromContent,
+  inspectContent,
+  maxUploadBytes,
+  type PickableKind,
+  validateFile,
+} from '#shared/uploads.ts';
+
 import { http } from './http.ts';
 import { collectLocalFiles, mapLocalFiles } from './local-files.ts';
 import { FileUnavailableError, isServerReachable, NetworkError, type Platform, type SendRequest } from './platform.ts';

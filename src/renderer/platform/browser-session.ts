@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import * as z from 'zod/mini';
 import { storageKeys } from '#shared/client-defaults.ts';
+import { roles } from '#shared/permissions.ts';
 import { getEndReason, isRejection } from '#shared/rejections.ts';
-import { roles } from '#shared/roles.ts';
 import type { Session, SignInResult } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { http } from './http.ts';
@@ -142,7 +142,7 @@ const getStorageKey: Platform['session']['getStorageKey'] = async () => {
 };
 
 /** Calls the listener when another tab begins or ends the session of this page, but not when it renews the token. */
-export const onSessionChanged = (listener: () => void): (() => void) => {
+const onChange: Platform['session']['onChange'] = (listener) => {
   let hasSession = readRecord() !== null;
   const compare = () => {
     const hadSession = hasSession;
@@ -160,6 +160,7 @@ export const browserSession: Platform['session'] = {
   refresh,
   signOut,
   getStorageKey,
+  onChange,
   getAuthHeaders,
 };
 
@@ -174,7 +175,7 @@ const isSupported = window.isSecureContext && 'PublicKeyCredential' in window &&
 
 const signInWithPasskey = async () => {
   const { data } = await http.post<unknown>('/user/login/passkey/options');
-  const { passkeyOptionsResponseSchema } = await import('#shared/passkeys.ts');
+  const { passkeyOptionsResponseSchema } = await import('#shared/account.ts');
   const { options } = passkeyOptionsResponseSchema.parse(data);
   const { startAuthentication } = await loadLibrary();
   const credential = await startAuthentication({ optionsJSON: options as unknown as LoginOptions });

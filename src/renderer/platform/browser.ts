@@ -1,5 +1,5 @@
 import { version } from '../../../package.json';
-import { browserPasskeys, browserSession, onSessionChanged } from './browser-session.ts';
+import { browserPasskeys, browserSession } from './browser-session.ts';
 import type { Platform } from './platform.ts';
 
 const load = () => import('./browser-files.ts');
@@ -19,17 +19,6 @@ export const browserPlatform: Platform = {
   },
   send: async (request) => (await load()).send(request),
   saveExport: async (request) => (await load()).saveExport(request),
-  serverChoice: null,
-  setColorScheme: () => {},
-  // The other events come from the host's menu.
-  on: (event, listener) => (event === 'sessionChanged' ? onSessionChanged(listener as () => void) : () => {}),
-  cancelTask: () => {},
-  notifyReady: () => {},
-  notifyDraftsStored: () => {},
-  menuShortcuts: [],
-  setUnread: () => {},
-  logError: () => {},
-  startDrag: null,
-  updates: null,
+  desktop: null,
   appInfo: async () => ({ version, server: window.location.host, canPersistSession: true }),
 };

@@ -1,7 +1,6 @@
 import { type AxiosAdapter, CanceledError } from 'axios';
-import { bareFileMarker, localFileMarker } from '#shared/file-markers.ts';
-import type { Bridge, IpcPayload } from '#shared/ipc.ts';
-import { getMenuKeys, menuShortcutNames, menuShortcuts } from '#shared/menu-shortcuts.ts';
+import { type Bridge, bareFileMarker, type IpcPayload, localFileMarker } from '#shared/ipc.ts';
+
 import { pageUserHeader } from '#shared/session.ts';
 import { endWhenSilent, http } from './http.ts';
 import { mapLocalFiles } from './local-files.ts';
@@ -116,6 +115,7 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
     },
     signOut: (options) => bridge.signOut(options),
     getStorageKey: () => bridge.getStorageKey(),
+    onChange: (listener) => bridge.on('sessionChanged', listener),
     getAuthHeaders: () => ({ [pageUserHeader]: getPageUser() ?? '' }),
   },
   // Passkeys belong to a website, and the page's app:// address can't have any.
@@ -132,40 +132,6 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   },
   send: (request) => send(bridge, request),
   saveExport: (request) => saveExport(bridge, request),
-  serverChoice: {
-    get: () => bridge.getServerSetting(),
-    test: (address) => bridge.testConnection({ address }),
-    choose: (address) => bridge.setServer({ address }),
-  },
-  setColorScheme: (scheme) => void bridge.setColorScheme(scheme),
-  on: (event, listener) => bridge.on(event, listener),
-  cancelTask: () => void bridge.cancelTask(),
-  notifyReady: () => void bridge.rendererReady(),
-  notifyDraftsStored: () => void bridge.draftsStored(),
-  menuShortcuts: menuShortcutNames.map((name) => ({
-    label: menuShortcuts[name].label.replace('…', ''),
-    keys: getMenuKeys(name, { isMac: navigator.userAgent.includes('Mac') }),
-  })),
-  setUnread: (unread) => void bridge.setUnread({ unread }),
-  logError: ({ name, message, stack }) => {
-    const errorReport = {
-      name: name.replace(/\W/g, '').slice(0, 100) || 'Error',
-      message: message.slice(0, 1000),
-      stack: stack.slice(0, 10_000),
-    };
-    // An error that can't be logged must not cause another one.
-    bridge.logError(errorReport).catch(() => undefined);
-  },
-  startDrag: (file, signal) => {
-    const requestId = crypto.randomUUID();
-    signal.addEventListener('abort', () => void bridge.cancelRequest({ requestId }), { once: true });
-    void bridge.startDrag({ requestId, ...file });
-  },
-  updates: {
-    status: () => bridge.getUpdateStatus(),
-    onStatus: (listener) => bridge.on('updateStatus', listener),
-    check: () => bridge.checkForUpdates(),
-    install: () => bridge.installUpdate(),
-  },
+  desktop: bridge,
   appInfo: () => bridge.getAppInfo(),
 });

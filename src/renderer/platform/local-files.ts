@@ -1,4 +1,4 @@
-import type { LocalFile } from '#shared/ipc-schemas.ts';
+import type { LocalFile } from '#shared/ipc.ts';
 
 /** Only these have a preview among the values of a body, which may be large. */
 export const isLocalFile = (value: unknown): value is LocalFile =>

@@ -1,14 +1,15 @@
-import type { IpcEvent, IpcInput, IpcOutput, IpcPayload, SpreadsheetResult } from '#shared/ipc.ts';
+import type { PasskeyOptions } from '#shared/account.ts';
 import type {
   Authorization,
-  ColorScheme,
+  Bridge,
   FileResult,
+  IpcInput,
+  IpcOutput,
   LocalFile,
   ServerStatus,
+  SpreadsheetResult,
   StorageKey,
-  UpdateStatus,
-} from '#shared/ipc-schemas.ts';
-import type { PasskeyOptions } from '#shared/passkeys.ts';
+} from '#shared/ipc.ts';
 import type { Credentials, Session, SignInResult } from '#shared/session.ts';
 import type { PickableKind } from '#shared/uploads.ts';
 
@@ -39,9 +40,6 @@ export type ExportRequest = Omit<IpcInput<'saveExport'>, 'requestId' | 'userId'>
 
 type ExportResult = Exclude<IpcOutput<'saveExport'>, { outcome: 'failed' }>;
 
-/** Events from the host's menu, deep links and other windows. */
-type HostEvent = Exclude<IpcEvent, 'serverStatus' | 'sendProgress' | 'updateStatus'>;
-
 /** Everything that differs between the two hosts. Nothing outside this folder asks which host it is on. */
 export type Platform = {
   /** Loads what only signed-in users need. Without it, that is loaded at its first use. */
@@ -55,6 +53,8 @@ export type Platform = {
     /** Clears the session and, if possible, revokes it. `canRevoke`: the server supports that. */
     signOut: (options: { canRevoke: boolean }) => Promise<void>;
     getStorageKey: () => Promise<StorageKey>;
+    /** Calls the listener when another window begins or ends the session. Returns a function that stops that. */
+    onChange: (listener: () => void) => () => void;
     /** Headers that the page adds to its requests. On the desktop, main adds the token. */
     getAuthHeaders: () => Record<string, string>;
   };
@@ -78,34 +78,8 @@ export type Platform = {
   send: (request: SendRequest) => Promise<ApiResponse>;
   /** Saves an export to a file that the user chooses. Rejects with `NetworkError`. */
   saveExport: (request: ExportRequest) => Promise<ExportResult>;
-  /** Null in the browser, where the page comes from its server. */
-  serverChoice: {
-    get: () => Promise<IpcOutput<'getServerSetting'>>;
-    test: (address: string) => Promise<IpcOutput<'testConnection'>>;
-    /** Switches the server and reloads all windows. Null is the embedded server. */
-    choose: (address: string | null) => Promise<IpcOutput<'setServer'>>;
-  } | null;
-  setColorScheme: (scheme: ColorScheme) => void;
-  on: <E extends HostEvent>(event: E, listener: (payload: IpcPayload<E>) => void) => () => void;
-  /** Cancels the host's operation that `taskProgress` events report, if it can be canceled. */
-  cancelTask: () => void;
-  /** Requests the host's queued events. Call this once all listeners are registered. */
-  notifyReady: () => void;
-  /** The answer to the event `storeDrafts`. */
-  notifyDraftsStored: () => void;
-  menuShortcuts: readonly { label: string; keys: string }[];
-  /** Reports unread notifications to the host; null if no user is signed in. */
-  setUnread: (unread: IpcInput<'setUnread'>['unread']) => void;
-  logError: (errorReport: IpcInput<'logError'>) => void;
-  /** Drags a stored file out of the app until the signal aborts; null if the host can't do that. */
-  startDrag: ((file: Omit<IpcInput<'startDrag'>, 'requestId'>, signal: AbortSignal) => void) | null;
-  /** App updates; null in the browser, where the server provides the version. */
-  updates: {
-    status: () => Promise<UpdateStatus>;
-    onStatus: (listener: (status: UpdateStatus) => void) => () => void;
-    check: () => Promise<void>;
-    install: () => Promise<void>;
-  } | null;
+  /** The desktop app: its menu, windows, updates and choice of a server. Null in the browser. */
+  desktop: Bridge | null;
   appInfo: () => Promise<IpcOutput<'getAppInfo'>>;
 };
 

@@ -1,8 +1,7 @@
 import axios from 'axios';
 import { create } from 'zustand';
 import { queryDefaults } from '#shared/client-defaults.ts';
-import type { Bridge } from '#shared/ipc.ts';
-import type { ServerStatus } from '#shared/ipc-schemas.ts';
+import type { Bridge, ServerStatus } from '#shared/ipc.ts';
 import { isServerReachable, isUnreachableStatus } from './platform.ts';
 
 /** Undefined in a browser. */

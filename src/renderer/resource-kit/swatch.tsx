@@ -1,5 +1,5 @@
 import { isSwatchColor } from '#shared/resources/attribute-value.ts';
-import { uploadPath } from '#shared/upload-path.ts';
+import { uploadPath } from '#shared/urls.ts';
 import { useImageSource } from '../ui/renditions.ts';
 import classes from './swatch.module.css';
 

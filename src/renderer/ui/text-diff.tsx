@@ -76,12 +76,11 @@ export const TextDiff = ({
   show?: 'both' | 'added' | 'removed';
 }) => {
   const parts = useMemo(() => compareTexts(before, after), [before, after]);
-  const isShown = (part: { added: boolean; removed: boolean }) =>
-    !(show === 'added' && part.removed) && !(show === 'removed' && part.added);
   return (
     <div className={classes.root} tabIndex={0}>
-      {parts.filter(isShown).map((part, index) => {
+      {parts.map((part, index) => {
         if (!part.added && !part.removed) return part.value;
+        if (show !== 'both' && !part[show]) return null;
         const Mark = part.added ? 'ins' : 'del';
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a comparison never change order

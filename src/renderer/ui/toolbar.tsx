@@ -15,21 +15,19 @@ const setTabStop = (toolbar: HTMLElement, target?: Element): void => {
   }
 };
 
-const findNextItem = (items: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined => {
-  const index = items.indexOf(from);
-  if (index < 0) return undefined;
-  if (key === 'Home') return items[0];
-  if (key === 'End') return items.at(-1);
-  if (key === 'ArrowLeft') return items.at(index - 1);
-  return key === 'ArrowRight' ? items[(index + 1) % items.length] : undefined;
-};
-
 const handleKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-  const { currentTarget, target, key } = event;
-  const item = target instanceof HTMLElement && findNextItem(getItems(currentTarget), target, key);
-  if (!item) return;
+  const items = getItems(event.currentTarget);
+  const index = items.indexOf(event.target as HTMLElement);
+  const targets: Record<string, HTMLElement | undefined> = {
+    Home: items[0],
+    End: items.at(-1),
+    ArrowLeft: items.at(index - 1),
+    ArrowRight: items[(index + 1) % items.length],
+  };
+  const target = targets[event.key];
+  if (index < 0 || !target) return;
   event.preventDefault();
-  item.focus();
+  target.focus();
 };
 
 /** Controls with a single Tab stop: the arrow keys, Home and End move between them. */

@@ -30,25 +30,28 @@ const readRem = (): number => Number.parseFloat(getComputedStyle(document.docume
 
 type Pin = { 'data-pinned': string; 'data-inner': true | undefined; style: CSSProperties };
 
-const getPinnedProps = ({ start, end }: ReturnType<typeof findPinned>) => {
+// The offsets are variables of the table, so that resizing a column renders no cell.
+const pinColumns = (
+  { start, end }: ReturnType<typeof findPinned>,
+  sizes: Readonly<Record<string, number>>,
+  selectWidth: number,
+) => {
   const pins: Record<string, Pin> = {};
-  const pin = (id: string, side: 'start' | 'end', isInner: boolean) => {
+  const offsets: Record<string, string> = {};
+  const pin = (side: 'start' | 'end', ids: readonly string[], startOffset: number) => {
     const inset = side === 'start' ? 'insetInlineStart' : 'insetInlineEnd';
-    const style = { [inset]: `var(--pinned-${id})` };
-    pins[id] = { 'data-pinned': side, 'data-inner': isInner || undefined, style };
+    let offset = startOffset;
+    for (const id of ids) {
+      const style = { [inset]: `var(--pinned-${id})` };
+      pins[id] = { 'data-pinned': side, 'data-inner': id === ids.at(-1) || undefined, style };
+      offsets[`--pinned-${id}`] = `${offset}px`;
+      offset += sizes[id] ?? 0;
+    }
+    offsets[`--pinned-${side}-width`] = `${offset}px`;
   };
-  for (const id of start) pin(id, 'start', id === start.at(-1));
-  for (const id of end) pin(id, 'end', id === end[0]);
-  return pins;
-};
-
-const getPinnedOffsets = (ids: readonly string[], sizes: Readonly<Record<string, number>>, startOffset: number) => {
-  let offset = startOffset;
-  return ids.map((id) => {
-    const ownOffset = offset;
-    offset += sizes[id] ?? 0;
-    return [`--pinned-${id}`, `${ownOffset}px`];
-  });
+  pin('start', start, selectWidth);
+  pin('end', end.toReversed(), 0);
+  return { pins, offsets };
 };
 
 export const useColumnLayout = <Row>({
@@ -74,8 +77,9 @@ export const useColumnLayout = <Row>({
     return { sizes: fitted, pinned: findPinned(columns, tableSpace, fitted) };
   }, [columns, space, selectWidth, resized, widths]);
   const pinnedKey = JSON.stringify(pinned);
+  const { pins: currentPins, offsets } = pinColumns(pinned, sizes, selectWidth);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same as long as the same columns are pinned
-  const pins = useMemo(() => getPinnedProps(pinned), [pinnedKey]);
+  const pins = useMemo(() => currentPins, [pinnedKey]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -109,8 +113,7 @@ export const useColumnLayout = <Row>({
     const width = size && Math.min(maxColumnWidth, Math.max(getMinWidth(column), size)) / space.rem;
     setResized(width ? { ...otherWidths, [column.id]: width } : otherWidths);
   };
-  const getSize = ({ id }: Column<Row>): number => sizes[id] ?? 0;
-  const sumSizes = (ids: readonly string[]): number => ids.reduce((total, id) => total + (sizes[id] ?? 0), 0);
+  const getSize = ({ id }: { id: string }): number => sizes[id] ?? 0;
 
   return {
     scroller,
@@ -131,16 +134,8 @@ export const useColumnLayout = <Row>({
       onLostPointerCapture: () => setDrag(undefined),
     }),
     onScroll: () => scroller.current && markScrolledEdges(scroller.current),
-    tableStyle: { minWidth: selectWidth + sumSizes(columns.map(({ id }) => id)) },
-    scrollerStyle: {
-      ...Object.fromEntries([
-        ['--visible-width', `${space.width}px`],
-        ['--pinned-start-width', `${selectWidth + sumSizes(pinned.start)}px`],
-        ['--pinned-end-width', `${sumSizes(pinned.end)}px`],
-        ...getPinnedOffsets(pinned.start, sizes, selectWidth),
-        ...getPinnedOffsets(pinned.end.toReversed(), sizes, 0),
-      ]),
-    } satisfies CSSProperties,
+    tableStyle: { minWidth: columns.reduce((total, column) => total + getSize(column), selectWidth) },
+    scrollerStyle: { '--visible-width': `${space.width}px`, ...offsets } as CSSProperties,
   };
 };
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AuditEvent, AuditOutcome } from '#shared/audit-resource.ts';
+import type { AuditEvent, AuditOutcome } from '#shared/audit.ts';
 import type { Credentials } from '#shared/session.ts';
 import { findAccount, findUserNames } from '../auth/accounts.ts';
 import { createAttemptCounts } from '../auth/login-limits.ts';

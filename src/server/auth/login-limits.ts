@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { isLoopback } from '#shared/loopback.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
+import { isLoopback } from '#shared/urls.ts';
 import type { Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { passkeyLoginSchema, passkeyRegistrationSchema } from '#shared/passkeys.ts';
+import type { passkeyLoginSchema, passkeyRegistrationSchema } from '#shared/account.ts';
 import type { Database, UserTable } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 import { assertCanLogIn } from './login.ts';

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CompactEncrypt, compactDecrypt } from 'jose';
-import { storageKeyBytes } from '#shared/storage-key.ts';
+import { storageKeyBytes } from '#shared/account.ts';
 import { errorCode, toStartupError } from '../database/database-errors.ts';
 import { type Database, isSqlite } from '../database/tables.ts';
 import { StartupError } from '../lib/app-error.ts';

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import type { SessionEnd } from '#shared/api.ts';
-import type { Role } from '#shared/roles.ts';
+import type { Role } from '#shared/permissions.ts';
 import { type Session, tokenPayloadSchema } from '#shared/session.ts';
 import { newId } from '../database/ids.ts';
 import type { Database, UserTable } from '../database/tables.ts';

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { z } from 'zod';
-import type { Role } from '#shared/roles.ts';
-import { type TwoFactorRoles, twoFactorRolesSchema } from '#shared/two-factor.ts';
+import { type TwoFactorRoles, twoFactorRolesSchema } from '#shared/account.ts';
+import type { Role } from '#shared/permissions.ts';
 import { readSetting, saveSetting } from '../database/settings.ts';
 import type { Database, Tables } from '../database/tables.ts';
 

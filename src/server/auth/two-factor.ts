@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { recoveryCodeCount } from '#shared/two-factor.ts';
+import { recoveryCodeCount } from '#shared/account.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Database } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type LiveChange, maxLiveIds } from '#shared/live.ts';
 import { loadOnce } from '#shared/load-once.ts';
-import { can } from '#shared/permissions.ts';
-import type { Role } from '#shared/roles.ts';
+import { can, type Role } from '#shared/permissions.ts';
+
 import { errorCode } from '../database/database-errors.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { type Change, CursorExpiredError, createChangeFeed, type Subscriber } from './feed.ts';

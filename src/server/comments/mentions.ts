@@ -1,7 +1,6 @@
 import type { MentionableUser, MentionsPage } from '#shared/comments.ts';
-import { nameKey } from '#shared/name-key.ts';
-import { can } from '#shared/permissions.ts';
-import { roles } from '#shared/roles.ts';
+import { nameKey } from '#shared/normalize-text.ts';
+import { can, roles } from '#shared/permissions.ts';
 import type { Database } from '../database/tables.ts';
 import { countRows, readPage } from '../lib/pages.ts';
 import { readSummaries, toRecordKey } from '../records/repository.ts';

@@ -1,5 +1,5 @@
-import { mentionPattern } from '#shared/comment-text.ts';
-import type { Comment, CommentThread, ThreadsQuery } from '#shared/comments.ts';
+import { type Comment, type CommentThread, mentionPattern, type ThreadsQuery } from '#shared/comments.ts';
+
 import { findUserNames } from '../auth/accounts.ts';
 import type { CommentTable, Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';

@@ -1,7 +1,7 @@
-import { maxMentions } from '#shared/comment-text.ts';
-import type { CommentChange, CommentThread, NewComment } from '#shared/comments.ts';
-import { can } from '#shared/permissions.ts';
-import type { Role } from '#shared/roles.ts';
+import { type CommentChange, type CommentThread, maxMentions, type NewComment } from '#shared/comments.ts';
+
+import { can, type Role } from '#shared/permissions.ts';
+
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { continueIds, newId } from '../database/ids.ts';
 import { type CommentTable, type Database, resourceTables } from '../database/tables.ts';

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { PostgresPoolClient } from 'kysely';
 import pg, { type Connection } from 'pg';
 import Cursor from 'pg-cursor';
-import { isLoopback } from '#shared/loopback.ts';
+import { isLoopback } from '#shared/urls.ts';
 
 /**
  * Also closes when the connection is lost. The library's cursor would wait forever for the reply, so that its reader

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, SqliteAdapter, type Transaction } from 'kysely';
+import type { Role } from '#shared/permissions.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
-import type { Role } from '#shared/roles.ts';
 import type { BaselineTables } from './migrations/baseline/other-tables.ts';
 
 /** The columns of resource `user` that authentication needs. */

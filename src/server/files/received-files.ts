@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { v4 } from 'uuid';
 import { maxUploadBytes } from '#shared/uploads.ts';
 
-/** Base64 characters that are decoded and written at a time; the chunks of a request are much shorter. */
-const writeLength = 1024 * 1024;
-
 const alphabet = /^[A-Za-z0-9+/]*$/;
 const padding = /={0,2}$/;
 
@@ -37,8 +34,8 @@ export const createBase64File = async (path: string) => {
     write: async (text: string): Promise<void> => {
       length += text.length;
       pending += text;
-      if (pending.length < writeLength) return;
-      const ready = pending.slice(0, pending.length - (pending.length % 4) - 4);
+      // Whole groups of four characters, except for the last one, which may be padded.
+      const ready = pending.slice(0, Math.max(0, pending.length - (pending.length % 4) - 4));
       pending = pending.slice(ready.length);
       const bytes = await decode(ready);
       // The decoder ignores invalid characters. Encoding finds them in a tenth of the time of a regular expression.

@@ -1,11 +1,12 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v4 } from 'uuid';
-import { detectExtension, inspectContent } from '#shared/file-content.ts';
 import {
+  detectExtension,
   type FileKind,
   fileDataUrlPattern,
   fileTypeFromContent,
+  inspectContent,
   maxImagePixels,
   maxUploadBytes,
   validateFile,

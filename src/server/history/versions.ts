@@ -1,6 +1,6 @@
+import type { RecordVersion, RestoreIssue } from '#shared/history.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
-import type { RecordVersion, RestoreIssue } from '#shared/versions.ts';
 import { newId } from '../database/ids.ts';
 import type { Database, HistoryTable, Row } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';

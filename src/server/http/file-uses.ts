@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type FileUse, fileUsesQuerySchema, fileUsesResponseSchema } from '#shared/file-uses.ts';
 import { productVariant } from '#shared/product/variant.ts';
 import { listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
+import { type FileUse, fileUsesQuerySchema, fileUsesResponseSchema } from '#shared/used-by.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { createRepository } from '../records/repository.ts';

@@ -8,9 +8,8 @@ import {
   type RecentChange,
   type RecentExport,
 } from '#shared/home.ts';
-import { can } from '#shared/permissions.ts';
+import { can, type Role } from '#shared/permissions.ts';
 import { findResource, resources } from '#shared/resources/index.ts';
-import type { Role } from '#shared/roles.ts';
 import { findFailedBackup } from '../backup/backup-schedule.ts';
 import { readSummary } from '../data-check/check-data.ts';
 import type { Database } from '../database/tables.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { nameKey } from '#shared/name-key.ts';
+import { nameKey } from '#shared/normalize-text.ts';
 import { eraseRequestSchema, personalDataQuerySchema, personalDataSchema } from '#shared/personal-data.ts';
 import { user } from '#shared/resources/user.ts';
 import { type Audit, recordInTransaction } from '../audit/record.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { type PresentUser, presenceRequestSchema, presenceResponseSchema } from '#shared/live.ts';
 import { can } from '#shared/permissions.ts';
-import { type PresentUser, presenceRequestSchema, presenceResponseSchema } from '#shared/presence.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { LiveStreams } from '../changes/live-streams.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';

@@ -12,7 +12,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { errorResponseSchema, type FieldError, messageResponseSchema } from '#shared/api.ts';
-import type { AuditEvent } from '#shared/audit-resource.ts';
+import type { AuditEvent } from '#shared/audit.ts';
 import type { Action } from '#shared/permissions.ts';
 import type { ActiveSession } from '../auth/sessions.ts';
 

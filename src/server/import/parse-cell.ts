@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { isTruncated } from '#shared/cut-text.ts';
-import { type DecimalSeparator, roundToCents } from '#shared/import-numbers.ts';
+import { type DecimalSeparator, readNumber, roundToCents } from '#shared/import-numbers.ts';
 import { splitList } from '#shared/listed-texts.ts';
-import { nameKey } from '#shared/name-key.ts';
+import { nameKey } from '#shared/normalize-text.ts';
 import {
   type Field,
   isFileField,
@@ -12,7 +12,7 @@ import {
   type Status,
 } from '#shared/resource-kit/fields.ts';
 import { statusLabels } from '#shared/resource-kit/labels.ts';
-import { readNumber } from '#shared/resource-kit/read-number.ts';
+
 import { inputSchema } from '#shared/resource-kit/values.ts';
 
 const webAddress = /^(?:https?:)?\/\//i;

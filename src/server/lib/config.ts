@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isLoopback } from '#shared/loopback.ts';
+import { isLoopback } from '#shared/urls.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { StartupError } from './app-error.ts';
 import type { serverOptions } from './options.ts';

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { isLoopback } from '#shared/loopback.ts';
+import { isLoopback } from '#shared/urls.ts';
 import { StartupError } from '../lib/app-error.ts';
 import type { ServerConfig } from '../lib/config.ts';
 

@@ -1,8 +1,8 @@
 import type { FailedRecord } from '#shared/bulk.ts';
-import { getReplacementScope } from '#shared/replace.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
+import { getReplacementScope } from '#shared/used-by.ts';
 import type { Row } from '../database/tables.ts';
 import { inChunks } from '../database/write-rows.ts';
 import { AppError } from '../lib/app-error.ts';

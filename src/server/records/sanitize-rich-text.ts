@@ -3,8 +3,7 @@ import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import sanitizeHtml from 'sanitize-html';
 import { toRichText } from '#shared/plain-or-html.ts';
-import { canKeepAttribute, richTextPolicy } from '#shared/rich-text.ts';
-import { listRemovals } from '#shared/rich-text-removals.ts';
+import { canKeepAttribute, listRemovals, richTextPolicy } from '#shared/rich-text.ts';
 
 const allowedOnly = (tagName: string, attribs: sanitizeHtml.Attributes) => ({
   tagName,

@@ -1,18 +1,16 @@
-import { combinationKey } from './match-variants.ts';
 import {
   type AttributeSelection,
   type AttributeWithValues,
-  draftCombinationKey,
-  type VariantDraft,
-  type VariantValue,
-} from './variant-draft.ts';
-import {
+  combinationKey,
   createNamesakeFinder,
   createUniqueNamer,
+  draftCombinationKey,
   firstByKey,
   isGeneratedName,
   joinValueNames,
-} from './variant-names.ts';
+  type VariantDraft,
+  type VariantValue,
+} from './variant-draft.ts';
 
 export const maxVariants = 10_000;
 

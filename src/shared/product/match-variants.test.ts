@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { combinationKey, matchVariants } from './match-variants.ts';
+import { combinationKey, matchVariants } from './variant-draft.ts';
 
 const variant = fc.record({
   _id: fc.constantFrom('1', '2', '3', '4', undefined),

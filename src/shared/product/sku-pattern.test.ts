@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { generateSkus, unknownTokens } from './sku-pattern.ts';
+import { generateSkus, unknownTokens } from './skus.ts';
 
 const value = (attributeName: string, attributeValueName: string) => ({
   attributeId: attributeName,

@@ -1,3 +1,5 @@
+import type { VariantDraft } from './variant-draft.ts';
+
 /** A SKU and the path of its field: `sku` of the product or `attributeArr.3.sku`. */
 export type SkuLocation = { sku: string; field: string };
 
@@ -16,5 +18,74 @@ export const findDuplicateSkus = (skus: readonly SkuLocation[]): SkuLocation[] =
     const isTaken = seen.has(sku);
     seen.add(sku);
     return isTaken;
+  });
+};
+
+/** Pattern for variants that an import creates without a SKU. */
+export const defaultSkuPattern = '{product}-{n:3}';
+
+/** Tokens beside the names of attributes. */
+const ownTokens = ['product', 'sku', 'n'] as const;
+
+type Pattern = readonly ({ text: string } | { token: string; length: number | null })[];
+
+const tokenPattern = /\{([^{}:]+)(?::(\d{1,2}))?\}/g;
+
+const parsePattern = (pattern: string): Pattern => {
+  const parts: ({ text: string } | { token: string; length: number | null })[] = [];
+  let end = 0;
+  for (const match of pattern.matchAll(tokenPattern)) {
+    if (match.index > end) parts.push({ text: pattern.slice(end, match.index) });
+    const [whole, token = '', length] = match;
+    parts.push({ token: token.trim().toLowerCase(), length: length ? Number(length) : null });
+    end = match.index + whole.length;
+  }
+  if (end < pattern.length) parts.push({ text: pattern.slice(end) });
+  return parts;
+};
+
+const toCode = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+
+/** Returns the unknown tokens of a pattern, for messages. */
+export const unknownTokens = (pattern: string, attributeNames: readonly string[]): string[] => {
+  const known = new Set<string>([...ownTokens, ...attributeNames.map((name) => name.toLowerCase())]);
+  return parsePattern(pattern).flatMap((part) =>
+    'token' in part && !known.has(part.token) ? [`{${part.token}}`] : [],
+  );
+};
+
+type SkuOptions = {
+  pattern: string;
+  product: { name: string; sku: string };
+  variants: readonly Pick<VariantDraft, 'attributeValueArr'>[];
+  start?: number;
+};
+
+/**
+ * Creates SKUs from a pattern such as `{product}-{colour}-{n:3}`: `{product}` is the product's name, `{sku}` its SKU,
+ * `{n}` a counter from `start`, an attribute's name the variant's value. A number after a colon is the number of digits
+ * of the counter, or the maximum length of a text.
+ */
+export const generateSkus = ({ pattern, product, variants, start = 1 }: SkuOptions): string[] => {
+  const parts = parsePattern(pattern);
+  const fixed: Record<string, string> = { product: toCode(product.name), sku: product.sku.trim() };
+  return variants.map(({ attributeValueArr }, index) => {
+    const resolveToken = (token: string): string => {
+      const value = attributeValueArr.find(({ attributeName }) => attributeName.toLowerCase() === token);
+      return value ? toCode(value.attributeValueName) : (fixed[token] ?? '');
+    };
+    return parts
+      .map((part) => {
+        if ('text' in part) return part.text;
+        if (part.token === 'n') return String(start + index).padStart(part.length ?? 0, '0');
+        return resolveToken(part.token).slice(0, part.length ?? undefined);
+      })
+      .join('');
   });
 };

@@ -1,5 +1,43 @@
-import { combinationKey } from './match-variants.ts';
 import type { Variant } from './variant.ts';
+
+type MatchableVariant = { _id?: string | null | undefined; name: string; valueIds: readonly string[] };
+
+/** A key for attribute values, independent of their order; empty if there are none. */
+export const combinationKey = (valueIds: readonly string[]): string =>
+  valueIds.length < 2 ? (valueIds[0] ?? '') : valueIds.toSorted().join(' ');
+
+type MatchOptions<Before> = { before: readonly Before[]; input: readonly MatchableVariant[] };
+
+/**
+ * Finds the earlier variant of each sent one: by id, then by attribute values, so that renaming or reordering an
+ * attribute loses nothing, then by name. Each earlier variant matches at most once.
+ */
+export const matchVariants = <Before extends MatchableVariant>({
+  before,
+  input,
+}: MatchOptions<Before>): (Before | undefined)[] => {
+  const matches: (Before | undefined)[] = input.map(() => undefined);
+  const unmatched = new Set(before);
+  const matchBy = (getKey: (variant: MatchableVariant) => string) => {
+    if (unmatched.size === 0) return;
+    const byKey = new Map<string, Before>();
+    for (const variant of unmatched) {
+      const key = getKey(variant);
+      if (key && !byKey.has(key)) byKey.set(key, variant);
+    }
+    for (const [index, variant] of input.entries()) {
+      if (matches[index]) continue;
+      const match = byKey.get(getKey(variant));
+      if (!match || !unmatched.has(match)) continue;
+      matches[index] = match;
+      unmatched.delete(match);
+    }
+  };
+  matchBy(({ _id }) => _id ?? '');
+  matchBy(({ valueIds }) => combinationKey(valueIds));
+  matchBy(({ name }) => name);
+  return matches;
+};
 
 export type VariantValue = Variant['attributeValueArr'][number];
 
@@ -66,4 +104,47 @@ export const setValuesChecked = (
 ): AttributeSelection => {
   const others = (selection[attributeId] ?? []).filter((id) => !valueIds.includes(id));
   return { ...selection, [attributeId]: isChecked ? [...others, ...valueIds] : others };
+};
+
+export const joinValueNames = (values: readonly VariantValue[]): string =>
+  values.map((value) => value.attributeValueName).join('-');
+
+/** Whether a name was generated, possibly with a number to make it unique. */
+export const isGeneratedName = ({ name, attributeValueArr }: VariantDraft): boolean => {
+  const generated = joinValueNames(attributeValueArr);
+  return name === generated || (name.startsWith(generated) && /^-\d+$/.test(name.slice(generated.length)));
+};
+
+/** Makes names unique: an existing variant keeps its name, a new one gets a number. */
+export const createUniqueNamer =
+  (taken: Set<string>) =>
+  (name: string): string => {
+    let unique = name;
+    for (let count = 2; taken.has(unique); count += 1) unique = `${name}-${count}`;
+    taken.add(unique);
+    return unique;
+  };
+
+export const firstByKey = <Item>(items: readonly Item[], getKey: (item: Item) => string): Map<string, Item> => {
+  const found = new Map<string, Item>();
+  for (const item of items) {
+    const key = getKey(item);
+    if (key && !found.has(key)) found.set(key, item);
+  }
+  return found;
+};
+
+/** Finds former variants by name, each once: first those removed now, then those removed earlier. */
+export const createNamesakeFinder = (
+  before: { variants: readonly VariantDraft[]; removedVariants: readonly VariantDraft[] },
+  remainingKeys: ReadonlySet<string>,
+) => {
+  const removedNow = before.variants.filter((draft) => !remainingKeys.has(draftCombinationKey(draft)));
+  const removed = before.removedVariants.filter((draft) => !remainingKeys.has(draftCombinationKey(draft)));
+  const byName = firstByKey([...removedNow, ...removed.reverse()], ({ name }) => name);
+  return (name: string): VariantDraft | undefined => {
+    const namesake = byName.get(name);
+    byName.delete(name);
+    return namesake;
+  };
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { readNumber } from '../import-numbers.ts';
 import { number } from './fields.ts';
-import { readNumber } from './read-number.ts';
 
 it('reads the separators of a whole number as thousands separators', () => {
   const points = number({ label: 'Points', isInteger: true });

@@ -9,11 +9,16 @@ import {
   isTextual,
   listReferenceFields,
 } from './fields.ts';
-import { exportFormats } from './file-formats.ts';
-import { fileInputShape, fileOutputShape } from './file-schemas.ts';
 import { fixedOptions } from './labels.ts';
-import { defaultPageSize, filterableFields, findFilter, maxPageSize, sortableFields } from './list-fields.ts';
-import { inputSchema, outputSchema } from './values.ts';
+import {
+  defaultPageSize,
+  exportFormats,
+  filterableFields,
+  findFilter,
+  maxPageSize,
+  sortableFields,
+} from './list-fields.ts';
+import { fileInputShape, fileOutputShape, inputSchema, outputSchema } from './values.ts';
 
 /** Names that only the server sets. Clients may send them back, and the server ignores them. */
 const readOnlyNames = (resource: Resource): string[] => [

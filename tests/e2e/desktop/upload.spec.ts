@@ -1,6 +1,6 @@
 import { appendFile, mkdir, rename, rm, symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileResult, LocalFile } from '../../../src/shared/ipc-schemas.ts';
+import type { FileResult, LocalFile } from '../../../src/shared/ipc.ts';
 import { maxUploadBytes } from '../../../src/shared/uploads.ts';
 import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';

@@ -1,8 +1,9 @@
-import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconServer, IconSettings } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { platform } from '../../platform/index.ts';
-import { useEndOfFirstFrame } from '../../ui/first-frame.ts';
+import { isFirstFrameShown, useEndOfFirstFrame } from '../../ui/first-frame.ts';
+import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { usePageTitle } from '../../ui/page-header.tsx';
 import { openSettings } from '../settings/settings-store.ts';
 import classes from './auth-layout.module.css';
@@ -22,7 +23,7 @@ const ServerName = () => {
   );
 };
 
-export const appName = 'Catalogue Back Office';
+const appName = 'Catalogue Back Office';
 
 /** Layout of the screens before sign-in: one card on ruled paper. */
 export const AuthLayout = ({
@@ -70,6 +71,50 @@ export const AuthLayout = ({
       </main>
     </div>
   );
+};
+
+/** A form on these screens: an error that belongs to no field, the fields, and a button over the whole width. */
+export const AuthForm = ({
+  label,
+  error,
+  submitLabel,
+  isSubmitting,
+  onSubmit,
+  footer,
+  children,
+}: {
+  label: string;
+  error?: ReactNode;
+  submitLabel: string;
+  isSubmitting: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
+  footer?: ReactNode;
+  children: ReactNode;
+}) => (
+  <form noValidate onSubmit={(event) => void onSubmit(event)} aria-label={label}>
+    <Stack gap="md">
+      {error && <InlineAlert>{error}</InlineAlert>}
+      {children}
+      <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
+        {submitLabel}
+      </Button>
+      {footer}
+    </Stack>
+  </form>
+);
+
+export const loggingInText = 'Logging you in…';
+
+/** Placeholder while the next screen is unknown. At a start with a stored session, it keeps the shell's outline. */
+export const LoadingScreen = ({ text = 'Loading…' }: { text?: string }) => {
+  const progress = (
+    <Stack align="center" gap="md" role="status">
+      <Loader size="sm" color="gray" />
+      <Text c="dimmed">{text}</Text>
+    </Stack>
+  );
+  if (isFirstFrameShown()) return <main className={classes.framed}>{progress}</main>;
+  return <AuthLayout title={appName}>{progress}</AuthLayout>;
 };
 
 export const Logo = () => (

@@ -1,18 +1,34 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { type FieldPath, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { passwordResetSchema } from '#shared/passwords.ts';
 import type { Credentials, SignInResult } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { send } from '../../resource-kit/client.ts';
-import { getErrorMessage, getFieldErrors } from '../../resource-kit/errors.ts';
+import { getErrorMessage, getFieldErrors, reportError } from '../../resource-kit/errors.ts';
 import {
   NewPasswordFields,
   type NewPasswordValues,
   validateWith,
 } from '../../resource-kit/form/new-password-fields.tsx';
-import { InlineAlert } from '../../ui/inline-alert.tsx';
-import { AuthLayout } from './auth-layout.tsx';
+import { AuthForm, AuthLayout } from './auth-layout.tsx';
+
+const SubtleButton = (props: { onClick: () => void; children: string }) => (
+  <Button variant="subtle" fullWidth {...props} />
+);
+
+/** Shows the server's errors at the fields of a form, and others in a toast. */
+export const showFormError = <Values extends FieldValues>(
+  error: unknown,
+  { setError }: Pick<UseFormReturn<Values>, 'setError'>,
+  values: object,
+): void => {
+  const known = getFieldErrors(error).filter(({ field }) => field in values);
+  known.forEach(({ field, message }, index) => {
+    setError(field as FieldPath<Values>, { message }, { shouldFocus: index === 0 });
+  });
+  if (known.length === 0) reportError(error);
+};
 
 /** The second step of a login: a code from the authenticator app, or a recovery code. */
 export const CodeStep = ({
@@ -23,39 +39,35 @@ export const CodeStep = ({
   onSubmit: (code: string) => Promise<SignInResult | null>;
   onCancel: () => void;
 }) => {
-  const [errorMessage, setErrorMessage] = useState<string>();
-  const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } });
+  const { register, handleSubmit, formState, setError, setFocus } = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = formState;
   const submit = async ({ code }: { code: string }) => {
-    setErrorMessage(undefined);
     const failure = await onSubmit(code);
     if (!failure) return;
-    setErrorMessage(failure.message);
+    setError('root', { message: failure.message });
     setFocus('code', { shouldSelect: true });
   };
   return (
     <AuthLayout title="Enter a code" subtitle="Two-factor login is on for your account.">
-      <form noValidate onSubmit={handleSubmit(submit)} aria-label="Enter a code">
-        <Stack gap="md">
-          {errorMessage && <InlineAlert>{errorMessage}</InlineAlert>}
-          <TextInput
-            label="Code"
-            description="From your authenticator app, or a recovery code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            error={errors.code?.message}
-            {...register('code', { validate: (code) => code.trim() !== '' || 'Enter the code' })}
-          />
-          <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
-            Continue
-          </Button>
-          <Button variant="subtle" onClick={onCancel} fullWidth>
-            Back
-          </Button>
-        </Stack>
-      </form>
+      <AuthForm
+        label="Enter a code"
+        error={errors.root?.message}
+        submitLabel="Continue"
+        isSubmitting={isSubmitting}
+        onSubmit={handleSubmit(submit)}
+        footer={<SubtleButton onClick={onCancel}>Back</SubtleButton>}
+      >
+        <TextInput
+          label="Code"
+          description="From your authenticator app, or a recovery code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          error={errors.code?.message}
+          {...register('code', { validate: (code) => code.trim() !== '' || 'Enter the code' })}
+        />
+      </AuthForm>
     </AuthLayout>
   );
 };
@@ -88,18 +100,16 @@ export const ChoosePassword = ({
       subtitle="Somebody else set your current password. Change it to continue."
     >
       <FormProvider {...form}>
-        <form noValidate onSubmit={form.handleSubmit(change)} aria-label="Choose your own password">
-          <Stack gap="md">
-            {errors.root && <InlineAlert>{errors.root.message}</InlineAlert>}
-            <NewPasswordFields owner={{ email: credentials.email }} />
-            <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
-              Change password
-            </Button>
-            <Button variant="subtle" onClick={onCancel} fullWidth>
-              Back to login
-            </Button>
-          </Stack>
-        </form>
+        <AuthForm
+          label="Choose your own password"
+          error={errors.root?.message}
+          submitLabel="Change password"
+          isSubmitting={isSubmitting}
+          onSubmit={form.handleSubmit(change)}
+          footer={<SubtleButton onClick={onCancel}>Back to login</SubtleButton>}
+        >
+          <NewPasswordFields owner={{ email: credentials.email }} />
+        </AuthForm>
       </FormProvider>
     </AuthLayout>
   );
@@ -122,22 +132,22 @@ const CodeRequest = ({ onSent }: { onSent: (message: string) => void }) => {
   };
 
   return (
-    <form noValidate onSubmit={handleSubmit(request)} aria-label="Get a code">
-      <Stack gap="md">
-        <TextInput
-          label={texts.login.identifierLabel}
-          autoComplete="username"
-          autoFocus
-          error={errors.email?.message}
-          {...register('email', {
-            validate: (value) => value.trim() !== '' || texts.login.identifierRequired,
-          })}
-        />
-        <Button type="submit" variant="brand" loading={isSubmitting} fullWidth>
-          Email me a code
-        </Button>
-      </Stack>
-    </form>
+    <AuthForm
+      label="Get a code"
+      submitLabel="Email me a code"
+      isSubmitting={isSubmitting}
+      onSubmit={handleSubmit(request)}
+    >
+      <TextInput
+        label={texts.login.identifierLabel}
+        autoComplete="username"
+        autoFocus
+        error={errors.email?.message}
+        {...register('email', {
+          validate: (value) => value.trim() !== '' || texts.login.identifierRequired,
+        })}
+      />
+    </AuthForm>
   );
 };
 
@@ -145,38 +155,33 @@ const ResetForm = ({ code, onReset }: { code: string; onReset: (message: string)
   const form = useForm<ResetValues>({ defaultValues: { code, password: '', passwordConfirmation: '' } });
   const { errors, isSubmitting } = form.formState;
 
-  const reset = async ({ code: entered, password }: ResetValues) => {
+  const reset = async (values: ResetValues) => {
     try {
-      const body = { code: entered, password };
+      const body = { code: values.code, password: values.password };
       onReset((await send<Message>({ method: 'POST', path: '/user/password-reset', body })).message);
     } catch (error) {
-      const known = getFieldErrors(error).filter(({ field }) => field === 'code' || field === 'password');
-      for (const { field, message } of known) {
-        form.setError(field as keyof ResetValues, { message }, { shouldFocus: true });
-      }
-      if (known.length === 0) form.setError('root', { message: getErrorMessage(error) });
+      showFormError(error, form, values);
     }
   };
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={form.handleSubmit(reset)} aria-label="Set a new password">
-        <Stack gap="md">
-          {errors.root && <InlineAlert>{errors.root.message}</InlineAlert>}
-          <TextInput
-            label="One-time code"
-            autoComplete="one-time-code"
-            autoFocus={code === ''}
-            withAsterisk
-            error={errors.code?.message}
-            {...form.register('code', { validate: validateWith(passwordResetSchema.shape.code) })}
-          />
-          <NewPasswordFields />
-          <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
-            Set new password
-          </Button>
-        </Stack>
-      </form>
+      <AuthForm
+        label="Set a new password"
+        submitLabel="Set new password"
+        isSubmitting={isSubmitting}
+        onSubmit={form.handleSubmit(reset)}
+      >
+        <TextInput
+          label="One-time code"
+          autoComplete="one-time-code"
+          autoFocus={code === ''}
+          withAsterisk
+          error={errors.code?.message}
+          {...form.register('code', { validate: validateWith(passwordResetSchema.shape.code) })}
+        />
+        <NewPasswordFields />
+      </AuthForm>
     </FormProvider>
   );
 };
@@ -213,14 +218,10 @@ export const ResetPassword = ({
                 setHasCode(true);
               }}
             />
-            <Button variant="subtle" onClick={() => setHasCode(true)} fullWidth>
-              I have a code
-            </Button>
+            <SubtleButton onClick={() => setHasCode(true)}>I have a code</SubtleButton>
           </>
         )}
-        <Button variant="subtle" onClick={onCancel} fullWidth>
-          Back to login
-        </Button>
+        <SubtleButton onClick={onCancel}>Back to login</SubtleButton>
       </Stack>
     </AuthLayout>
   );

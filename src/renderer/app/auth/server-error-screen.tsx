@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ServerStatus } from '#shared/ipc-schemas.ts';
+import type { ServerStatus } from '#shared/ipc.ts';
 import { retryServer } from '../../platform/server.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';

@@ -4,11 +4,11 @@ import { useSession, useSessionStore } from '../../resource-kit/session-store.ts
 import { isFirstFrameShown, storeFirstFrame } from '../../ui/first-frame.ts';
 import { lazyComponent, lazyOverlay } from '../../ui/lazy-component.tsx';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
-import { LoadingScreen, loggingInText } from '../loading-screen.tsx';
 import { usePlatformEvents } from '../platform-events.ts';
 import { announceRecovery } from '../server-notices.tsx';
 import { useIsSettingsOpen, useLightThemeForPrint, useNativeColorScheme } from '../settings/settings-store.ts';
 import { showPendingToast } from '../start-page.ts';
+import { LoadingScreen, loggingInText } from './auth-layout.tsx';
 import { fetchSetupState, useLoaded } from './public-requests.ts';
 import { SignIn } from './sign-in.tsx';
 import { useSessionCheck } from './use-session-check.ts';

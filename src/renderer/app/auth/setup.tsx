@@ -1,10 +1,9 @@
-import { Button, Checkbox, Group, Paper, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, Paper, TextInput } from '@mantine/core';
 import { IconBook2, IconNews, IconPackage } from '@tabler/icons-react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { type SetupRequest, setupRequestSchema } from '#shared/api.ts';
 import { platform } from '../../platform/index.ts';
 import { send } from '../../resource-kit/client.ts';
-import { getFieldErrors, reportError } from '../../resource-kit/errors.ts';
 import {
   NewPasswordFields,
   type NewPasswordValues,
@@ -12,7 +11,8 @@ import {
 } from '../../resource-kit/form/new-password-fields.tsx';
 import { SheetsIllustration } from '../../ui/states.tsx';
 import { reloadAfterLogin } from '../start-page.ts';
-import { AuthLayout } from './auth-layout.tsx';
+import { AuthForm, AuthLayout } from './auth-layout.tsx';
+import { showFormError } from './login-steps.tsx';
 
 type SetupFormValues = Required<SetupRequest> & NewPasswordValues;
 
@@ -23,7 +23,7 @@ export const Setup = ({ needsCode }: { needsCode: boolean }) => {
   const form = useForm<SetupFormValues>({
     defaultValues: { name: '', email: '', password: '', passwordConfirmation: '', code: '', sample: false },
   });
-  const { register, handleSubmit, setError, watch, formState } = form;
+  const { register, handleSubmit, watch, formState } = form;
   const { errors, isSubmitting } = formState;
 
   const create = async ({ passwordConfirmation: _confirmation, code, ...values }: SetupFormValues) => {
@@ -33,59 +33,55 @@ export const Setup = ({ needsCode }: { needsCode: boolean }) => {
       const { message } = await platform.session.signIn({ email: email.trim(), password });
       await reloadAfterLogin(message);
     } catch (error) {
-      const known = getFieldErrors(error).filter(({ field }) => field in values || field === 'code');
-      known.forEach(({ field, message }, index) => {
-        setError(field as keyof SetupFormValues, { type: 'server', message }, { shouldFocus: index === 0 });
-      });
-      if (known.length === 0) reportError(error);
+      showFormError(error, form, { ...values, code });
     }
   };
 
   return (
     <AuthLayout title="Create the first admin account" subtitle="You can add more users later.">
       <FormProvider {...form}>
-        <form noValidate onSubmit={handleSubmit(create)} aria-label="Set up">
-          <Stack gap="md">
+        <AuthForm
+          label="Set up"
+          submitLabel="Create admin account"
+          isSubmitting={isSubmitting}
+          onSubmit={handleSubmit(create)}
+        >
+          <TextInput
+            label="Your name"
+            autoComplete="name"
+            withAsterisk
+            autoFocus
+            error={errors.name?.message}
+            {...register('name', { validate: validateWith(shape.name) })}
+          />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            withAsterisk
+            error={errors.email?.message}
+            {...register('email', { validate: validateWith(shape.email) })}
+          />
+          <NewPasswordFields label="Password" owner={{ name: watch('name'), email: watch('email') }} />
+          {needsCode && (
             <TextInput
-              label="Your name"
-              autoComplete="name"
+              label="Setup code"
+              description="Printed by the server when it started"
+              autoComplete="one-time-code"
               withAsterisk
-              autoFocus
-              error={errors.name?.message}
-              {...register('name', { validate: validateWith(shape.name) })}
+              error={errors.code?.message}
+              {...register('code', { required: 'Enter the setup code' })}
             />
-            <TextInput
-              label="Email"
-              type="email"
-              autoComplete="username"
-              withAsterisk
-              error={errors.email?.message}
-              {...register('email', { validate: validateWith(shape.email) })}
+          )}
+          <Group component={Paper} bg="var(--bo-page)" bd="1px solid var(--bo-line)" p="sm" gap="xs" wrap="nowrap">
+            <Checkbox
+              label="Add sample data"
+              description="Explore the app with example products and pages. You can delete them later."
+              {...register('sample')}
             />
-            <NewPasswordFields label="Password" owner={{ name: watch('name'), email: watch('email') }} />
-            {needsCode && (
-              <TextInput
-                label="Setup code"
-                description="Printed by the server when it started"
-                autoComplete="one-time-code"
-                withAsterisk
-                error={errors.code?.message}
-                {...register('code', { required: 'Enter the setup code' })}
-              />
-            )}
-            <Group component={Paper} bg="var(--bo-page)" bd="1px solid var(--bo-line)" p="sm" gap="xs" wrap="nowrap">
-              <Checkbox
-                label="Add sample data"
-                description="Explore the app with example products and pages. You can delete them later."
-                {...register('sample')}
-              />
-              <SheetsIllustration isSmall icons={[IconPackage, IconBook2, IconNews]} />
-            </Group>
-            <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
-              Create admin account
-            </Button>
-          </Stack>
-        </form>
+            <SheetsIllustration isSmall icons={[IconPackage, IconBook2, IconNews]} />
+          </Group>
+        </AuthForm>
       </FormProvider>
     </AuthLayout>
   );

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, TextInput } from '@mantine/core';
 import { IconFingerprint, IconInfoCircle } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { resetFragment } from '#shared/routes.ts';
@@ -12,10 +12,9 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PasswordInput } from '../../ui/new-password-input.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
-import { LoadingScreen } from '../loading-screen.tsx';
 import { ServerUnreachableAlert } from '../server-notices.tsx';
 import { reloadAfterLogin } from '../start-page.ts';
-import { AuthLayout } from './auth-layout.tsx';
+import { AuthForm, AuthLayout, LoadingScreen } from './auth-layout.tsx';
 import { useLoaded } from './public-requests.ts';
 
 const ChoosePassword = lazyComponent(async () => (await import('./login-steps.tsx')).ChoosePassword, <LoadingScreen />);
@@ -98,46 +97,50 @@ const SignInForm = ({
           : 'Log in to manage your catalogue and website.'
       }
     >
-      <form noValidate onSubmit={(event) => void signIn(event)} aria-label="Log in">
-        <Stack gap="md">
-          <ServerUnreachableAlert />
-          {endReason && !isReauthenticating && <InlineAlert>{endReason}</InlineAlert>}
-          {errorMessage && <InlineAlert>{errorMessage}</InlineAlert>}
-          <TextInput
-            label={texts.login.identifierLabel}
-            autoComplete="username"
-            autoFocus
-            name="email"
-            ref={identifier}
-            value={values.email}
-            onChange={({ currentTarget }) => setValues({ ...values, email: currentTarget.value })}
-            error={hasSubmitted && !hasIdentifier && texts.login.identifierRequired}
-          />
-          <PasswordInput
-            label={texts.login.passwordLabel}
-            autoComplete="current-password"
-            name="password"
-            ref={password}
-            value={values.password}
-            onChange={({ currentTarget }) => setValues({ ...values, password: currentTarget.value })}
-            error={hasSubmitted && !hasPassword && texts.login.passwordRequired}
-          />
-          <Button type="submit" variant="brand" mt="xs" loading={isSubmitting} fullWidth>
-            {texts.login.submit}
-          </Button>
-          {isFull && <PasskeyLogin onFinish={onFinish} />}
-          {isFull && (
-            <Anchor component="button" type="button" size="sm" ta="center" onClick={onForgotten}>
-              Forgot your password?
-            </Anchor>
-          )}
-          {appInfo.data && !appInfo.data.canPersistSession && (
-            <Alert color="gray" variant="light" icon={<IconInfoCircle size="1.125rem" />}>
-              You’ll be logged out when you close the app: this computer has no secure password storage.
-            </Alert>
-          )}
-        </Stack>
-      </form>
+      <AuthForm
+        label="Log in"
+        error={errorMessage}
+        submitLabel={texts.login.submit}
+        isSubmitting={isSubmitting}
+        onSubmit={signIn}
+        footer={
+          <>
+            {isFull && <PasskeyLogin onFinish={onFinish} />}
+            {isFull && (
+              <Anchor component="button" type="button" size="sm" ta="center" onClick={onForgotten}>
+                Forgot your password?
+              </Anchor>
+            )}
+            {appInfo.data && !appInfo.data.canPersistSession && (
+              <Alert color="gray" variant="light" icon={<IconInfoCircle size="1.125rem" />}>
+                You’ll be logged out when you close the app: this computer has no secure password storage.
+              </Alert>
+            )}
+          </>
+        }
+      >
+        <ServerUnreachableAlert />
+        {endReason && !isReauthenticating && <InlineAlert>{endReason}</InlineAlert>}
+        <TextInput
+          label={texts.login.identifierLabel}
+          autoComplete="username"
+          autoFocus
+          name="email"
+          ref={identifier}
+          value={values.email}
+          onChange={({ currentTarget }) => setValues({ ...values, email: currentTarget.value })}
+          error={hasSubmitted && !hasIdentifier && texts.login.identifierRequired}
+        />
+        <PasswordInput
+          label={texts.login.passwordLabel}
+          autoComplete="current-password"
+          name="password"
+          ref={password}
+          value={values.password}
+          onChange={({ currentTarget }) => setValues({ ...values, password: currentTarget.value })}
+          error={hasSubmitted && !hasPassword && texts.login.passwordRequired}
+        />
+      </AuthForm>
     </AuthLayout>
   );
 };

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ServerStatus } from '#shared/ipc-schemas.ts';
+import type { ServerStatus } from '#shared/ipc.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
 import { waitToRetry } from '../../platform/server.ts';

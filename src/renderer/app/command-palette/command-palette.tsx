@@ -15,8 +15,7 @@ import { useListActions, useRecordActions } from './open-page-actions.ts';
 import { filterGroups, type PaletteItem, removeRepeated } from './palette-item.ts';
 import { listId, PaletteOption, useActiveOption } from './palette-option.tsx';
 import { commandPaletteStore } from './palette-store.ts';
-import { useRecentGroup } from './recent-items.ts';
-import { minQueryLength, searchRecords } from './search-records.ts';
+import { minQueryLength, searchRecords, useRecentGroup } from './search-records.ts';
 
 const searchDelayMs = 250;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fuzzyMatch } from './fuzzy-match.ts';
+import { fuzzyMatch } from './palette-item.ts';
 
 const rank = (texts: readonly string[], query: string) =>
   texts

@@ -10,8 +10,8 @@ import {
   IconToggleLeft,
 } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { exportFormats } from '#shared/resource-kit/file-formats.ts';
 import { inSentence, statusLabels } from '#shared/resource-kit/labels.ts';
+import { exportFormats } from '#shared/resource-kit/list-fields.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { openComments, useCanComment } from '../../resource-kit/comments/comments-store.ts';
 import { useCanDuplicate } from '../../resource-kit/duplicate.tsx';

@@ -1,11 +1,27 @@
+import { useLocalStorage } from '@mantine/hooks';
 import { IconArrowRight, IconFileText } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import * as z from 'zod/mini';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { findResource } from '#shared/resources/index.ts';
 import type { FoundRecords } from '#shared/search.ts';
 import { request } from '../../resource-kit/client.ts';
+import { getErrorStatus } from '../../resource-kit/errors.ts';
+import { recordQuery } from '../../resource-kit/hooks.ts';
 import { getListPath, getRecordPath, getRecordTitle } from '../../resource-kit/record-paths.ts';
+import { useUserId } from '../../resource-kit/session-store.ts';
 import { screens } from '../../screens/index.ts';
+import { parseStored } from '../../ui/stored-item.ts';
 import { findItemByPath } from '../pages.ts';
-import { getRecordItemId, type PaletteItem, sortByTitleMatch } from './palette-item.ts';
+import {
+  addRecentId,
+  getRecordItemId,
+  type PaletteGroup,
+  type PaletteItem,
+  parseRecordItemId,
+  sortByTitleMatch,
+} from './palette-item.ts';
 
 /** Shorter queries match too much. */
 export const minQueryLength = 2;
@@ -37,7 +53,7 @@ export const searchRecords = async (query: string, signal: AbortSignal) => {
 };
 
 /** Opens a record. */
-export const getRecordItem = (resource: Resource, record: AnyRecord, { detail }: { detail: string }): PaletteItem => {
+const getRecordItem = (resource: Resource, record: AnyRecord, { detail }: { detail: string }): PaletteItem => {
   const to = getRecordPath(resource, record);
   return {
     id: getRecordItemId(resource.name, record._id),
@@ -46,4 +62,56 @@ export const getRecordItem = (resource: Resource, record: AnyRecord, { detail }:
     to,
     icon: findItemByPath(to.split('?')[0] ?? '')?.icon ?? IconFileText,
   };
+};
+
+const maxRecentItems = 5;
+
+const idsSchema = z.array(z.string());
+
+/** Ids of the items that the user chose last on this computer. Nothing else is stored, as titles are private. */
+const useRecentIds = () => {
+  const [ids, setIds] = useLocalStorage<string[]>({
+    key: `palette.${useUserId()}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+    deserialize: (text) => parseStored(idsSchema, text) ?? [],
+  });
+  // Not as updater functions, which wouldn't run if the palette closes before the next render.
+  return {
+    ids,
+    add: (id: string) => setIds(addRecentId(ids, id)),
+    remove: (removedIds: readonly string[]) => setIds(ids.filter((id) => !removedIds.includes(id))),
+  };
+};
+
+/** The items chosen last, as far as they are available on this page, with the current titles of records. */
+export const useRecentGroup = (groups: readonly PaletteGroup[]) => {
+  const { ids, add, remove } = useRecentIds();
+  const available = new Map(groups.flatMap(({ items }) => items.map((item) => [item.id, item] as const)));
+  const references = ids.flatMap((id) => {
+    const { resourceName = '', recordId = '' } = parseRecordItemId(id) ?? {};
+    const resource = findResource(resourceName);
+    return resource ? [{ id, resource, recordId }] : [];
+  });
+  const shownReferences = references.slice(0, maxRecentItems);
+  const queries = useQueries({
+    queries: shownReferences.map(({ resource, recordId }) => recordQuery(resource, recordId)),
+  });
+  const deletedIds = shownReferences
+    .filter((_, index) => getErrorStatus(queries[index]?.error) === 404)
+    .map(({ id }) => id);
+  const forgetDeleted = useEffectEvent(() => remove(deletedIds));
+  useEffect(() => {
+    if (deletedIds.length > 0) forgetDeleted();
+  }, [deletedIds.length]);
+  const findItem = (id: string): PaletteItem[] => {
+    const item = available.get(id);
+    if (item) return [item];
+    const index = shownReferences.findIndex((reference) => reference.id === id);
+    const resource = shownReferences[index]?.resource;
+    const record = queries[index]?.data;
+    return resource && record ? [getRecordItem(resource, record, { detail: resource.label })] : [];
+  };
+  const group: PaletteGroup = { label: 'Recent', items: ids.flatMap(findItem).slice(0, maxRecentItems) };
+  return { group, addRecent: add };
 };

@@ -2,13 +2,9 @@ import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/co
 import { IconCircleCheck, IconLockOpen, IconPlugConnected } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { IpcOutput } from '#shared/ipc.ts';
-import { isUnencrypted } from '#shared/loopback.ts';
-import type { Platform } from '../../platform/index.ts';
+import type { Bridge, ConnectionTest, IpcOutput } from '#shared/ipc.ts';
+import { isUnencrypted } from '#shared/urls.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
-
-type ServerChoice = NonNullable<Platform['serverChoice']>;
-type ConnectionTest = IpcOutput<'testConnection'>;
 
 const errorTitles = {
   address: 'Invalid address',
@@ -42,13 +38,7 @@ const ConnectionResult = ({ connection }: { connection: ConnectionTest }) => {
 };
 
 /** Chooses the embedded or a remote server. The latter is tested before it is used. */
-export const ServerForm = ({
-  serverChoice,
-  setting,
-}: {
-  serverChoice: ServerChoice;
-  setting: IpcOutput<'getServerSetting'>;
-}) => {
+export const ServerForm = ({ desktop, setting }: { desktop: Bridge; setting: IpcOutput<'getServerSetting'> }) => {
   const [kind, setKind] = useState(setting.url === null ? 'embedded' : 'remote');
   const [address, setAddress] = useState(setting.url ?? '');
   const isRemote = kind === 'remote';
@@ -57,7 +47,7 @@ export const ServerForm = ({
   const target = isRemote ? address : null;
   const connect = useMutation({
     mutationFn: ({ action, to }: { action: 'test' | 'choose'; to: string | null }) =>
-      action === 'choose' ? serverChoice.choose(to) : serverChoice.test(to ?? ''),
+      action === 'choose' ? desktop.setServer({ address: to }) : desktop.testConnection({ address: to ?? '' }),
   });
   const isRunning = (action: 'test' | 'choose') => connect.isPending && connect.variables.action === action;
   // The result for another address no longer counts.

@@ -8,7 +8,7 @@ import {
   IconSun,
   IconWindow,
 } from '@tabler/icons-react';
-import type { ColorScheme } from '#shared/ipc-schemas.ts';
+import type { ColorScheme } from '#shared/ipc.ts';
 import { platform } from '../../platform/index.ts';
 import type { Icon } from '../../resource-kit/declared-screens.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
@@ -54,11 +54,11 @@ export const settingsSections: Record<SettingsSection, SectionInfo> = {
 export const useSettingsSections = (): SettingsSection[] => {
   const hasHome = useIsFullServer();
   const isShown: Record<SettingsSection, boolean> = {
-    server: platform.serverChoice !== null,
+    server: platform.desktop !== null,
     appearance: true,
     startPage: hasHome === true,
     shortcuts: true,
-    updates: platform.updates !== null,
+    updates: platform.desktop !== null,
   };
   return (Object.keys(settingsSections) as SettingsSection[]).filter((section) => isShown[section]);
 };

@@ -44,5 +44,5 @@ export const useLightThemeForPrint = (): void => {
 
 export const useNativeColorScheme = (): void => {
   const { colorScheme } = useMantineColorScheme();
-  useEffect(() => platform.setColorScheme(colorScheme), [colorScheme]);
+  useEffect(() => void platform.desktop?.setColorScheme(colorScheme), [colorScheme]);
 };

@@ -11,9 +11,9 @@ import {
 import { IconRefresh, IconRotateClockwise, IconX } from '@tabler/icons-react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { UpdateStatus } from '#shared/ipc-schemas.ts';
+import type { Bridge, UpdateStatus } from '#shared/ipc.ts';
 import { extraRoutes, pageTitles } from '#shared/routes.ts';
-import { type Platform, platform } from '../../platform/index.ts';
+import { platform } from '../../platform/index.ts';
 import { queryClient } from '../../resource-kit/query-client.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useShortcutSettings } from '../../ui/shortcuts.ts';
@@ -83,17 +83,15 @@ const SingleKeysSwitch = () => (
   />
 );
 
-type Updates = NonNullable<Platform['updates']>;
-
 const statusKey = ['updateStatus'];
 
-const useUpdateStatus = (updates: Updates): UpdateStatus | undefined => {
-  useEffect(() => updates.onStatus((status) => queryClient.setQueryData<UpdateStatus>(statusKey, status)), [updates]);
-  return useQuery({ queryKey: statusKey, queryFn: updates.status, staleTime: 0, gcTime: 0 }).data;
+const useUpdateStatus = (desktop: Bridge): UpdateStatus | undefined => {
+  useEffect(() => desktop.on('updateStatus', (status) => queryClient.setQueryData(statusKey, status)), [desktop]);
+  return useQuery({ queryKey: statusKey, queryFn: () => desktop.getUpdateStatus(), staleTime: 0, gcTime: 0 }).data;
 };
 
-const UpdatePanel = ({ updates }: { updates: Updates }) => {
-  const status = useUpdateStatus(updates);
+const UpdatePanel = ({ desktop }: { desktop: Bridge }) => {
+  const status = useUpdateStatus(desktop);
   const info = useQuery({ queryKey: ['appInfo'], queryFn: platform.appInfo });
   if (!status) return null;
   return (
@@ -108,7 +106,7 @@ const UpdatePanel = ({ updates }: { updates: Updates }) => {
         <Button
           variant="brand"
           leftSection={<IconRotateClockwise size="1rem" />}
-          onClick={() => void updates.install()}
+          onClick={() => void desktop.installUpdate()}
         >
           Restart to update
         </Button>
@@ -117,7 +115,7 @@ const UpdatePanel = ({ updates }: { updates: Updates }) => {
         <Button
           leftSection={<IconRefresh size="1rem" />}
           loading={status.state === 'checking' || status.state === 'downloading'}
-          onClick={() => void updates.check()}
+          onClick={() => void desktop.checkForUpdates()}
         >
           Check for updates
         </Button>
@@ -127,11 +125,11 @@ const UpdatePanel = ({ updates }: { updates: Updates }) => {
 };
 
 const SettingsDialog = () => {
-  const { serverChoice, updates } = platform;
+  const { desktop } = platform;
   const sections = useSettingsSections();
   const serverSetting = useQuery({
     queryKey: ['serverChoice'],
-    queryFn: () => serverChoice?.get() ?? null,
+    queryFn: () => desktop?.getServerSetting() ?? null,
     staleTime: 0,
     gcTime: 0,
   });
@@ -144,9 +142,9 @@ const SettingsDialog = () => {
           </Title>
           <IconButton label="Close settings" icon={<IconX size="1.125rem" />} onClick={closeSettings} />
         </Group>
-        {serverChoice && serverSetting.data && (
+        {desktop && serverSetting.data && (
           <Section name="server">
-            <ServerForm serverChoice={serverChoice} setting={serverSetting.data} />
+            <ServerForm desktop={desktop} setting={serverSetting.data} />
           </Section>
         )}
         <Section name="appearance">
@@ -160,9 +158,9 @@ const SettingsDialog = () => {
         <Section name="shortcuts">
           <SingleKeysSwitch />
         </Section>
-        {updates && (
+        {desktop && (
           <Section name="updates">
-            <UpdatePanel updates={updates} />
+            <UpdatePanel desktop={desktop} />
           </Section>
         )}
       </div>

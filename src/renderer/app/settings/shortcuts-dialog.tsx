@@ -1,10 +1,16 @@
 import { Box, Group, Kbd, Title } from '@mantine/core';
+import { getMenuKeys, type MenuShortcutName, menuShortcutNames, menuShortcuts } from '#shared/menu-shortcuts.ts';
 import { platform } from '../../platform/index.ts';
 import { modals } from '../../ui/modals.ts';
 import { formatKeys, getShortcutKeys, type ShortcutName, shortcutGroups } from '../../ui/shortcuts.ts';
 import classes from './shortcuts-dialog.module.css';
 
 type Entry = { label: string; keys: string };
+
+const toEntry = (name: MenuShortcutName): Entry => ({
+  label: menuShortcuts[name].label.replace('…', ''),
+  keys: getMenuKeys(name, { isMac: navigator.userAgent.includes('Mac') }),
+});
 
 const getGroups = (): [string, readonly Entry[]][] => [
   ...Object.entries(shortcutGroups).map(([group, shortcuts]): [string, Entry[]] => [
@@ -14,7 +20,7 @@ const getGroups = (): [string, readonly Entry[]][] => [
       keys: getShortcutKeys(name as ShortcutName),
     })),
   ]),
-  ['Menu', platform.menuShortcuts],
+  ['Menu', platform.desktop ? menuShortcutNames.map(toEntry) : []],
 ];
 
 const Shortcut = ({ label, keys }: Entry) => (

@@ -11,9 +11,9 @@ import { getShortcutKeys, useShortcut } from '../../ui/shortcuts.ts';
 import { commandPalette, commandPaletteStore } from '../command-palette/palette-store.ts';
 import { ServerBanner } from '../server-notices.tsx';
 import { openShortcuts } from '../settings/settings-store.ts';
-import { NavigationButton } from './navigation-button.tsx';
 import classes from './shell.module.css';
-import { Sidebar } from './sidebar.tsx';
+import { NavigationButton, Sidebar } from './sidebar.tsx';
+
 import { TopBar } from './top-bar.tsx';
 
 const CommandPalette = lazyOverlay(async () => (await import('../command-palette/command-palette.tsx')).CommandPalette);

@@ -1,11 +1,17 @@
-import { Collapse, UnstyledButton } from '@mantine/core';
-import { useSessionStorage } from '@mantine/hooks';
-import { IconChevronRight, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { Collapse, Drawer, UnstyledButton } from '@mantine/core';
+import { useDisclosure, useSessionStorage } from '@mantine/hooks';
+import {
+  IconChevronRight,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconMenu2,
+} from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { extraRoutes } from '#shared/routes.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
+import { getIconButtonProps } from '../../ui/icon-button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { withTooltip } from '../../ui/tooltip.tsx';
 import { Logo } from '../auth/auth-layout.tsx';
@@ -120,7 +126,7 @@ const SidebarGroup = ({
   );
 };
 
-export const Navigation = ({ isCollapsed, onExpandSidebar }: { isCollapsed: boolean; onExpandSidebar: () => void }) => {
+const Navigation = ({ isCollapsed, onExpandSidebar }: { isCollapsed: boolean; onExpandSidebar: () => void }) => {
   const { activeItem, lastActiveItem } = useActiveItems();
   return (
     <nav className={classes.nav} aria-label="Main">
@@ -183,5 +189,37 @@ export const Sidebar = ({
         </UnstyledButton>
       </div>
     </aside>
+  );
+};
+
+/** Button that opens the navigation in a drawer, for windows too narrow for a sidebar. */
+export const NavigationButton = () => {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const { key } = useLocation();
+  const closeDrawer = useEffectEvent(close);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every navigation
+  useEffect(() => closeDrawer(), [key]);
+  return (
+    <>
+      <button
+        type="button"
+        {...getIconButtonProps('large')}
+        aria-label="Navigation"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={open}
+      >
+        <IconMenu2 size="1.25rem" />
+      </button>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        size="17rem"
+        title="Navigation"
+        classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
+      >
+        <Navigation isCollapsed={false} onExpandSidebar={open} />
+      </Drawer>
+    </>
   );
 };

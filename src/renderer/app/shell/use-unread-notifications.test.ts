@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { summarizeUnread } from './use-unread-notifications.ts';
+import { summarizeUnread } from './notification-bell.tsx';
 
 const mine = { _id: 'a', userId: 'me', name: 'Mine', createdAt: '2026-03-01T08:00:00.000Z' };
 const theirs = { ...mine, _id: 'b', userId: 'somebody', name: 'Theirs' };

@@ -2,7 +2,7 @@ import { Button, Combobox, Group, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { maxCommentLength } from '#shared/comment-text.ts';
+import { maxCommentLength } from '#shared/comments.ts';
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { useBusy } from '../../ui/use-busy.ts';

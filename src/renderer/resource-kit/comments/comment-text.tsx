@@ -1,5 +1,4 @@
-import { mentionPattern } from '#shared/comment-text.ts';
-import type { Comment, MentionableUser } from '#shared/comments.ts';
+import { type Comment, type MentionableUser, mentionPattern } from '#shared/comments.ts';
 import classes from './comments.module.css';
 
 /** The text of a comment with the current names of the users whom it mentions. */

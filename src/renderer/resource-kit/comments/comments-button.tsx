@@ -3,7 +3,7 @@ import { IconMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { threadParam } from '#shared/comment-text.ts';
+import { threadParam } from '#shared/comments.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { lazyOverlay } from '../../ui/lazy-component.tsx';
 import { request } from '../client.ts';

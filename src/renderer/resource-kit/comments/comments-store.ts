@@ -1,7 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
-import { threadParam } from '#shared/comment-text.ts';
-import type { CommentChange, CommentThread, MentionableUser, NewComment } from '#shared/comments.ts';
+import {
+  type CommentChange,
+  type CommentThread,
+  type MentionableUser,
+  type NewComment,
+  threadParam,
+} from '#shared/comments.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { fillPath, listParameters, screenPaths } from '#shared/resource-kit/paths.ts';
 import { findResource } from '#shared/resources/index.ts';

@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { type ExportFormat, exportFormats, type FileFormat } from '#shared/resource-kit/file-formats.ts';
 import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
+import { type ExportFormat, exportFormats, type FileFormat } from '#shared/resource-kit/list-fields.ts';
 import { MenuButton } from '../../ui/dropdown.tsx';
 import { formatBytes, toIsoDay } from '../../ui/format.ts';
 import { showProgress, showSuccess } from '../../ui/toasts.tsx';

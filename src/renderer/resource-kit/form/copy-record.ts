@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { nameKey } from '#shared/name-key.ts';
+import { nameKey } from '#shared/normalize-text.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { listParameters, screenPaths } from '#shared/resource-kit/paths.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import type { RecordVersion } from '#shared/history.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
-import type { RecordVersion } from '#shared/versions.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { request } from '../client.ts';
 import { getErrorStatus } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { RecordVersion, RestoreVersionRequest, RestoreVersionResponse } from '#shared/versions.ts';
+import type { RecordVersion, RestoreVersionRequest, RestoreVersionResponse } from '#shared/history.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { request, send } from '../client.ts';
 import { queryKeys } from '../query-client.ts';

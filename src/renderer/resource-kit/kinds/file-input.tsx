@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Field, FileField } from '#shared/resource-kit/fields.ts';
-import { uploadPath } from '#shared/upload-path.ts';
+import { uploadPath } from '#shared/urls.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
 import { isLocalFile } from '../../platform/local-files.ts';
 import { FileDrop, type StoredFile } from '../../ui/file-drop.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AnyRecord, FileInfo, RecordFiles, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Field, FileField } from '#shared/resource-kit/fields.ts';
 import { formatYesNo } from '#shared/resource-kit/labels.ts';
-import { uploadPath } from '#shared/upload-path.ts';
+import { uploadPath } from '#shared/urls.ts';
 import { isLocalFile } from '../../platform/local-files.ts';
 import { DownloadLink, FileCaption } from '../../ui/file-caption.tsx';
 import { formatFile } from '../../ui/format.ts';

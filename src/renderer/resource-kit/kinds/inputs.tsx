@@ -1,7 +1,7 @@
 import { Checkbox, type InputWrapperProps, MultiSelect, Skeleton, TextInput } from '@mantine/core';
 import type { SelectOption } from '#shared/api.ts';
-import { nameKey } from '#shared/name-key.ts';
-import { normalizeLine } from '#shared/normalize-text.ts';
+import { nameKey, normalizeLine } from '#shared/normalize-text.ts';
+
 import { findOption } from '#shared/options.ts';
 import type {
   BooleanField,

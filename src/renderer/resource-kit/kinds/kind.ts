@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SelectOption } from '#shared/api.ts';
-import type { FileResult } from '#shared/ipc-schemas.ts';
+import type { FileResult } from '#shared/ipc.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Field, Status } from '#shared/resource-kit/fields.ts';
 import type { CellEditorProps } from '../../ui/grid/cell-editor.tsx';

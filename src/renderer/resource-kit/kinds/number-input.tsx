@@ -5,14 +5,16 @@ import {
   type DecimalSeparator,
   isLong,
   noNumbers,
+  parseDecimal,
   parseWrittenNumber,
   provenSeparator,
+  readNumber,
   roundToCents,
 } from '#shared/import-numbers.ts';
 import type { MoneyField, NumberField } from '#shared/resource-kit/fields.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { applyPriceFormula, normalizePriceFormula, parsePriceFormula } from '#shared/resource-kit/price-formula.ts';
-import { parseDecimal, readNumber } from '#shared/resource-kit/read-number.ts';
+
 import { inputSchema } from '#shared/resource-kit/values.ts';
 import { openConfirm, openQuestion } from '../../ui/confirm.tsx';
 import { type Editing, type FieldInputProps, getInputProps } from './kind.ts';

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { getReplacementScope, type ReplaceResult, replaceResponseSchema } from '#shared/replace.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatList, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
+import { getReplacementScope, type ReplaceResult, replaceResponseSchema } from '#shared/used-by.ts';
 import { openConfirm, openNotice } from '../../ui/confirm.tsx';
 import { openDialog } from '../../ui/modals.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';

@@ -2,7 +2,7 @@ import { Avatar, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { v4 } from 'uuid';
-import type { PresenceMode, PresentUser } from '#shared/presence.ts';
+import type { PresenceMode, PresentUser } from '#shared/live.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { request } from '../client.ts';
 import { queryKeys } from '../query-client.ts';

@@ -1,6 +1,6 @@
 import { gcm, gcmsiv } from '@noble/ciphers/aes.js';
 import { concatBytes, randomBytes, utf8ToBytes } from '@noble/ciphers/utils.js';
-import { storageKeyBytes } from '#shared/storage-key.ts';
+import { storageKeyBytes } from '#shared/account.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -2,12 +2,18 @@ import { Badge, Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from
 import { IconFingerprint, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Account } from '#shared/account.ts';
-import { type Passkey, passkeyListResponseSchema, passkeyOptionsResponseSchema } from '#shared/passkeys.ts';
+import {
+  type Account,
+  type Passkey,
+  passkeyListResponseSchema,
+  passkeyOptionsResponseSchema,
+  type TwoFactorRoles,
+  twoFactorPolicyResponseSchema,
+  twoFactorRoles,
+} from '#shared/account.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { user } from '#shared/resources/user.ts';
 import { texts } from '#shared/texts.ts';
-import { type TwoFactorRoles, twoFactorPolicyResponseSchema, twoFactorRoles } from '#shared/two-factor.ts';
 import type { platform } from '../../platform/index.ts';
 import { request, send } from '../../resource-kit/client.ts';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { renderSVG } from 'uqr';
-import { recoveryCodesResponseSchema, twoFactorSecretResponseSchema } from '#shared/two-factor.ts';
+import { recoveryCodesResponseSchema, twoFactorSecretResponseSchema } from '#shared/account.ts';
 import { send } from '../../resource-kit/client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import classes from './account-page.module.css';

@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
 import { Link, useSearchParams } from 'react-router-dom';
-import { audit } from '#shared/audit-resource.ts';
+import { audit } from '#shared/audit.ts';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { user } from '#shared/resources/user.ts';
 import { pageTitles } from '#shared/routes.ts';

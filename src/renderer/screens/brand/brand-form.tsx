@@ -2,7 +2,7 @@ import { Box, Input, SimpleGrid } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { FileResult } from '#shared/ipc-schemas.ts';
+import type { FileResult } from '#shared/ipc.ts';
 import { brandsPage } from '#shared/resources/brands-page.ts';
 import { platform } from '../../platform/index.ts';
 import { Field } from '../../resource-kit/form/field.tsx';

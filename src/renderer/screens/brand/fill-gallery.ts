@@ -1,4 +1,4 @@
-import type { FileResult } from '#shared/ipc-schemas.ts';
+import type { FileResult } from '#shared/ipc.ts';
 import { formatList } from '#shared/resource-kit/labels.ts';
 import type { LocalFile } from '../../platform/index.ts';
 

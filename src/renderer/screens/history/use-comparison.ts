@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FieldError } from '#shared/api.ts';
+import type { RecordVersion } from '#shared/history.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatList } from '#shared/resource-kit/labels.ts';
-import type { RecordVersion } from '#shared/versions.ts';
 import { showBulkResult } from '../../resource-kit/bulk/bulk-change.tsx';
 import { getErrorStatus, getFieldErrors, reportError } from '../../resource-kit/errors.ts';
 import {

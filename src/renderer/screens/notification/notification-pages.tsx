@@ -46,15 +46,7 @@ export const NotificationList = () => {
 
 type ReadStatus = (typeof notification.fields.status.options)[number]['value'];
 
-const ReadSwitch = ({
-  status,
-  isDisabled,
-  onChange,
-}: {
-  status: unknown;
-  isDisabled?: boolean;
-  onChange: (status: ReadStatus) => void;
-}) => (
+const renderSwitch = (status: unknown, onChange: (status: ReadStatus) => void, isDisabled = false) => (
   <StateSwitch
     label={notification.fields.status.label}
     isOn={status === 'Read'}
@@ -82,33 +74,19 @@ const useMarkAsRead = (id: string | undefined): void => {
   }, [record, isFetchedAfterMount, userId, mutate]);
 };
 
-const StatusValue = ({ record }: { record: RecordOf<typeof notification> }) => {
-  const can = useCan(notification.name);
-  const change = useOptimisticUpdate(notification);
-  return (
-    <ReadSwitch
-      status={record.status}
-      isDisabled={!can('update')}
-      onChange={(status) => change.mutate({ id: record._id, values: { status } })}
-    />
-  );
-};
-
 export const NotificationView = () => {
   const [search] = useSearchParams();
   const { id } = useParams();
+  const can = useCan(notification.name);
+  const change = useOptimisticUpdate(notification);
   useMarkAsRead(id);
+  const renderStatus = ({ _id, status }: RecordOf<typeof notification>) =>
+    renderSwitch(status, (next) => change.mutate({ id: _id, values: { status: next } }), !can('update'));
   return (
     <ViewPage
       resource={notification}
       listPath={`${notification.paths.list}/?status=${search.get('status') ?? 'All'}`}
-      values={[
-        'userId',
-        'name',
-        { name: 'status', render: (record) => <StatusValue record={record} /> },
-        'description',
-        'image',
-      ]}
+      values={['userId', 'name', { name: 'status', render: renderStatus }, 'description', 'image']}
     />
   );
 };
@@ -117,7 +95,7 @@ const StatusField = () => {
   const { field } = useController<FormValues>({ name: 'status' });
   return (
     <FieldWrapper field={{ label: notification.fields.status.label }}>
-      {() => <ReadSwitch status={field.value} onChange={field.onChange} />}
+      {() => renderSwitch(field.value, field.onChange)}
     </FieldWrapper>
   );
 };

@@ -1,7 +1,7 @@
 import { Box, NativeSelect, Radio, Text } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import type { SpreadsheetPreview } from '#shared/import.ts';
-import { type Delimiter, delimiters, type Encoding, encodings } from '#shared/import-encodings.ts';
+import { type Delimiter, delimiters, type Encoding, encodings } from '#shared/import-columns.ts';
 import { texts } from '#shared/texts.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import type { Correction, ImportReport, Job, SpreadsheetPreview } from '#shared/import.ts';
-import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
+import type { Delimiter, Encoding } from '#shared/import-columns.ts';
 import type { DecimalSeparator } from '#shared/import-numbers.ts';
-import { defaultSkuPattern } from '#shared/product/sku-pattern.ts';
+import { defaultSkuPattern } from '#shared/product/skus.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { generateSkus } from '#shared/product/sku-pattern.ts';
+import { generateSkus } from '#shared/product/skus.ts';
 import type { VariantDraft } from '#shared/product/variant-draft.ts';
 import { product } from '#shared/resources/product.ts';
 import type { LocalFile } from '../../platform/index.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AnyRecord, FileInfo } from '#shared/resource-kit/define-resource.ts';
-import { uploadPath } from '#shared/upload-path.ts';
+import { uploadPath } from '#shared/urls.ts';
 import { getFileInfo } from '../../resource-kit/kinds/file.tsx';
 
 const variantsSchema = z.array(

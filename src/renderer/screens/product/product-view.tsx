@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { AnyRecord, RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
-import { uploadPath } from '#shared/upload-path.ts';
+import { uploadPath } from '#shared/urls.ts';
 import { useRecord } from '../../resource-kit/hooks.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { ViewPage } from '../../resource-kit/view-page.tsx';

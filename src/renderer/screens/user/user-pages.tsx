@@ -2,11 +2,11 @@ import { Alert, Button, Card, Group, Text, TextInput, Title } from '@mantine/cor
 import { IconInfoCircle, IconKey } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { generatePath, useSearchParams } from 'react-router-dom';
+import { userTwoFactorResponseSchema } from '#shared/account.ts';
 import type { PasswordResetCode } from '#shared/passwords.ts';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
 import { user } from '#shared/resources/user.ts';
-import { userTwoFactorResponseSchema } from '#shared/two-factor.ts';
 import { request, send } from '../../resource-kit/client.ts';
 import { attempt, reportError } from '../../resource-kit/errors.ts';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';

@@ -1,7 +1,7 @@
 import { Combobox, Text, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SelectOption } from '#shared/api.ts';
-import { distinguishOptions, OptionText } from '../search-select.tsx';
+import { distinguishOptions, matchOptions, OptionText } from '../search-select.tsx';
 import { createShortcutHandler } from '../shortcuts.ts';
 import classes from './grid.module.css';
 import { cellMessageId } from './use-grid.ts';
@@ -141,9 +141,7 @@ export const OptionEditor = ({
   const combobox = useCombobox({ defaultOpened: true });
   const isTyped = text !== currentLabel;
   const all = distinguishOptions(options);
-  const matches = isTyped
-    ? all.filter((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()))
-    : all;
+  const matches = matchOptions({ options: all, search: isTyped ? text : '', limit: maxOptionsShown });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text that opened the editor
   useEffect(() => {
     ref.current?.focus();
@@ -186,7 +184,7 @@ export const OptionEditor = ({
       <Combobox.Dropdown miw="10rem" maw="24rem">
         {hint && <Combobox.Header>{hint}</Combobox.Header>}
         <Combobox.Options mah="16rem" style={{ overflowY: 'auto' }}>
-          {matches.slice(0, maxOptionsShown).map((option) => (
+          {matches.map((option) => (
             <Combobox.Option key={option.value} value={option.value} active={option.value === value}>
               <OptionText option={option} />
             </Combobox.Option>

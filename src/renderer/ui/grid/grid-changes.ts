@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SelectOption } from '#shared/api.ts';
-import { isErrorText, isShortenedNumber } from '#shared/pasted-cells.ts';
+import { isErrorText, isShortenedNumber } from '#shared/import-numbers.ts';
 import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
 import { showInfo } from '../toasts.tsx';
 import type { CellChoice, CellEditorProps } from './cell-editor.tsx';

@@ -4,7 +4,7 @@ import 'quill/dist/quill.core.css';
 import { TableCell } from 'quill/formats/table.js';
 import type { Context } from 'quill/modules/keyboard.js';
 import type { RefObject } from 'react';
-import { isNoticeable } from '#shared/rich-text-removals.ts';
+import { isNoticeable } from '#shared/rich-text.ts';
 import { formats } from './rich-text-blots.ts';
 import { downscaleInlineImages, hasInlineImages } from './rich-text-image.ts';
 import { cleanPasted, markListNumbers } from './rich-text-pasted.ts';

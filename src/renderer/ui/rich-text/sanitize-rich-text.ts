@@ -1,6 +1,6 @@
 import createDOMPurify from 'dompurify';
-import { canKeepAttribute, richTextPolicy } from '#shared/rich-text.ts';
-import { listRemovals } from '#shared/rich-text-removals.ts';
+import { canKeepAttribute, listRemovals, richTextPolicy } from '#shared/rich-text.ts';
+
 import { wrapContent } from './rich-text-dom.ts';
 
 const purify = createDOMPurify(window);

@@ -2,12 +2,12 @@ import {
   accountResponseSchema,
   accountUpdateSchema,
   passwordChangeSchema,
+  passwordConfirmationSchema,
   type SessionListItem,
   sessionListResponseSchema,
   storageKeyResponseSchema,
 } from '#shared/account.ts';
 import { user } from '#shared/resources/user.ts';
-import { passwordConfirmationSchema } from '#shared/two-factor.ts';
 import type { CheckOwnPassword } from '../../auth/login.ts';
 import { assertGoodPassword, hashPassword, setPassword } from '../../auth/passwords.ts';
 import { deriveStorageKey } from '../../auth/server-keys.ts';

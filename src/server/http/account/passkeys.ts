@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { loginResponseSchema } from '#shared/api.ts';
 import {
   passkeyListResponseSchema,
   passkeyLoginSchema,
   passkeyOptionsResponseSchema,
   passkeyRegistrationSchema,
-} from '#shared/passkeys.ts';
+} from '#shared/account.ts';
+import { loginResponseSchema } from '#shared/api.ts';
 import { exampleId } from '#shared/resource-kit/examples.ts';
 import { texts } from '#shared/texts.ts';
 import type { Audit } from '../../audit/record.ts';

@@ -1,5 +1,3 @@
-import type { Role } from '#shared/roles.ts';
-import type { Session } from '#shared/session.ts';
 import {
   passwordConfirmationSchema,
   recoveryCodesResponseSchema,
@@ -8,7 +6,9 @@ import {
   twoFactorPolicySchema,
   twoFactorSecretResponseSchema,
   userTwoFactorResponseSchema,
-} from '#shared/two-factor.ts';
+} from '#shared/account.ts';
+import type { Role } from '#shared/permissions.ts';
+import type { Session } from '#shared/session.ts';
 import type { CheckOwnPassword } from '../../auth/login.ts';
 import {
   beginTwoFactor,

@@ -10,12 +10,12 @@ import {
   trashItemSchema,
   trashQuerySchema,
 } from '#shared/history.ts';
-import { type Action, can } from '#shared/permissions.ts';
+import { type Action, can, type Role } from '#shared/permissions.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { exampleId } from '#shared/resource-kit/examples.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { resources } from '#shared/resources/index.ts';
-import type { Role } from '#shared/roles.ts';
+
 import type { HistoryTable, TrashTable } from '../../database/tables.ts';
 import { findEntry, isErased, listHistory } from '../../history/entries.ts';
 import { listAffectedResources, type RevertResult, revertChangeset } from '../../history/revert-changeset.ts';

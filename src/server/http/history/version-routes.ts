@@ -1,7 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { listResponseSchema } from '#shared/api.ts';
-import type { Action } from '#shared/permissions.ts';
-import { formatCount } from '#shared/resource-kit/labels.ts';
 import {
   recordVersionSchema,
   restoreVersionRequestSchema,
@@ -9,7 +7,9 @@ import {
   versionResponseSchema,
   versionSideSchema,
   versionsQuerySchema,
-} from '#shared/versions.ts';
+} from '#shared/history.ts';
+import type { Action } from '#shared/permissions.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findEntry, isErased } from '../../history/entries.ts';
 import {
   listVersions,

@@ -8,9 +8,9 @@ import {
   jobStartedSchema,
   maxCorrections,
 } from '#shared/import.ts';
-import { delimiterNames, encodingNames } from '#shared/import-encodings.ts';
+import { delimiterNames, encodingNames } from '#shared/import-columns.ts';
 import { decimalSeparators } from '#shared/import-numbers.ts';
-import { defaultSkuPattern } from '#shared/product/sku-pattern.ts';
+import { defaultSkuPattern } from '#shared/product/skus.ts';
 import { defaultLimits } from '../../../spreadsheet/limits.ts';
 import { toCorrections } from '../../import/corrections.ts';
 import type { ImportOptions } from '../../import/run-import.ts';

@@ -1,7 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { listResponseSchema } from '#shared/api.ts';
-import { auditEntrySchema, auditExportQuerySchema, auditQuerySchema } from '#shared/audit.ts';
-import { type AuditOutcome, audit as auditLog } from '#shared/audit-resource.ts';
+import {
+  type AuditOutcome,
+  auditEntrySchema,
+  auditExportQuerySchema,
+  audit as auditLog,
+  auditQuerySchema,
+} from '#shared/audit.ts';
+
 import { mimeTypes } from '../../../spreadsheet/write.ts';
 import { listAudit, streamAudit } from '../../audit/list.ts';
 import type { Audit } from '../../audit/record.ts';

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { can } from '#shared/permissions.ts';
+import { can, type Role } from '#shared/permissions.ts';
 import { resources } from '#shared/resources/index.ts';
-import type { Role } from '#shared/roles.ts';
 import { type ActiveSession, findSession, findSessionEnd, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { assertConfirmed } from '../../records/hooks.ts';

@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { appKeyHeader } from '#shared/embedded.ts';
-import { isLoopback } from '#shared/loopback.ts';
+import { isLoopback } from '#shared/urls.ts';
 import { addCounts, hashSubject } from '../../auth/login-limits.ts';
 import { type Database, isSqlite, type Row } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';

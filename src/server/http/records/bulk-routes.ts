@@ -9,11 +9,11 @@ import {
   listFailed,
 } from '#shared/bulk.ts';
 import { can } from '#shared/permissions.ts';
-import { isReplaceable, replaceRequestSchema, replaceResponseSchema } from '#shared/replace.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, formatCountInSentence, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { updateManyFailureShape, updateManyRequestSchema, updateManyResponseSchema } from '#shared/update-many.ts';
+import { isReplaceable, replaceRequestSchema, replaceResponseSchema } from '#shared/used-by.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { fitPage } from '../../lib/pages.ts';
 import { type BulkOutcome, runBulk } from '../../records/bulk.ts';

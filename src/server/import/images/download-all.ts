@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
-import { decodeUriPart } from '#shared/decode-uri.ts';
 import { fileTypeOf } from '#shared/uploads.ts';
+import { decodeUriPart } from '#shared/urls.ts';
 import type { FileTransaction } from '../../files/file-store.ts';
 import { type AddedFile, detectType, displayFileName } from '../../files/staging.ts';
 import { DownloadError, type DownloadSettings, downloadImage } from './download-image.ts';

@@ -1,8 +1,8 @@
 import type { FieldError } from '#shared/api.ts';
 import { isHtml } from '#shared/plain-or-html.ts';
-import { matchVariants } from '#shared/product/match-variants.ts';
-import { generateSkus } from '#shared/product/sku-pattern.ts';
+import { generateSkus } from '#shared/product/skus.ts';
 import { validateProduct } from '#shared/product/validate-product.ts';
+import { matchVariants } from '#shared/product/variant-draft.ts';
 import { formatList } from '#shared/resource-kit/labels.ts';
 import { createSchema } from '#shared/resource-kit/schemas.ts';
 import { product } from '#shared/resources/product.ts';

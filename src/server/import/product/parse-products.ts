@@ -1,6 +1,6 @@
 import { isTruncated } from '#shared/cut-text.ts';
+import { isShortenedNumber } from '#shared/import-numbers.ts';
 import { splitList } from '#shared/listed-texts.ts';
-import { isShortenedNumber } from '#shared/pasted-cells.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
 import { productVariant } from '#shared/product/variant.ts';
 import { product } from '#shared/resources/product.ts';

@@ -1,6 +1,6 @@
 import type { ImportableName } from '#shared/import.ts';
 import { importFields, listKnownTitles } from '#shared/import-columns.ts';
-import { nameKey } from '#shared/name-key.ts';
+import { nameKey } from '#shared/normalize-text.ts';
 import type { RecordFiles, Resource } from '#shared/resource-kit/define-resource.ts';
 import { createSchema } from '#shared/resource-kit/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';

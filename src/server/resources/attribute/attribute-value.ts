@@ -1,4 +1,4 @@
-import { nameKey } from '#shared/name-key.ts';
+import { nameKey } from '#shared/normalize-text.ts';
 import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
 import { attributeValue, duplicateValueMessage, isSwatchColor } from '#shared/resources/attribute-value.ts';
 import { product } from '#shared/resources/product.ts';

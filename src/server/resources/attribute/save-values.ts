@@ -1,5 +1,5 @@
 import type { AttributeValueInput } from '#shared/attribute-values.ts';
-import { nameKey } from '#shared/name-key.ts';
+import { nameKey } from '#shared/normalize-text.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, formatList } from '#shared/resource-kit/labels.ts';
 import { createSchema } from '#shared/resource-kit/schemas.ts';

@@ -1,6 +1,6 @@
-import { combinationKey } from '#shared/product/match-variants.ts';
 import type { Variant } from '#shared/product/variant.ts';
-import { isGeneratedName, joinValueNames } from '#shared/product/variant-names.ts';
+import { combinationKey, isGeneratedName, joinValueNames } from '#shared/product/variant-draft.ts';
+
 import { product } from '#shared/resources/product.ts';
 import { inChunks } from '../../database/write-rows.ts';
 import { AppError } from '../../lib/app-error.ts';

@@ -1,7 +1,7 @@
 import type { FieldError } from '#shared/api.ts';
-import { combinationKey, matchVariants } from '#shared/product/match-variants.ts';
 import { listSkuLocations } from '#shared/product/skus.ts';
 import type { VariantInput } from '#shared/product/variant.ts';
+import { combinationKey, matchVariants } from '#shared/product/variant-draft.ts';
 import { newId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import { validationError } from '../../lib/app-error.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { nameKey } from '#shared/name-key.ts';
-import { normalizeLine } from '#shared/normalize-text.ts';
+import { nameKey, normalizeLine } from '#shared/normalize-text.ts';
+
 import type { LocalFile } from '../../../platform/index.ts';
 import type { FormValues } from '../../../resource-kit/form/form-values.ts';
 import { compareVersions, isSame, type Versions } from '../../../resource-kit/save/merge.ts';

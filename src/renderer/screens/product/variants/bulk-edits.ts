@@ -1,4 +1,4 @@
-import { generateSkus } from '#shared/product/sku-pattern.ts';
+import { generateSkus } from '#shared/product/skus.ts';
 import {
   applyPriceFormula,
   normalizePriceFormula,

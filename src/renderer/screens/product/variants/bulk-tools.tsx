@@ -3,7 +3,7 @@ import { useInputState } from '@mantine/hooks';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { unknownTokens } from '#shared/product/sku-pattern.ts';
+import { unknownTokens } from '#shared/product/skus.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { FormValues } from '../../../resource-kit/form/form-values.ts';
 import { formatFile, formatMoney } from '../../../ui/format.ts';

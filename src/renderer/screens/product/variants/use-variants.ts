@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { FieldError } from '#shared/api.ts';
 import { findDuplicateSkus, listSkuLocations } from '#shared/product/skus.ts';
-import { uploadPath } from '#shared/upload-path.ts';
+import { uploadPath } from '#shared/urls.ts';
 import { useResourceFormContext } from '../../../resource-kit/form/field.tsx';
 import type { FormValues } from '../../../resource-kit/form/form-values.ts';
 import { addStep, type EditHistory, getStepLabels, moveStep, startHistory } from '../../../ui/grid/edit-history.tsx';

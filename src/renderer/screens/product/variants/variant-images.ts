@@ -1,4 +1,3 @@
-import { type FileWithPath, fromEvent } from 'file-selector';
 import { type DragEvent, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { formatCount } from '#shared/resource-kit/labels.ts';
@@ -18,18 +17,49 @@ import {
   moveImage,
 } from './variant-sheet.ts';
 
-const isImage = ({ name }: File) =>
+const readEntries = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
+  new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+
+const getFile = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => entry.file(resolve, reject));
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+const byName = (first: FileSystemEntry, second: FileSystemEntry) =>
+  first.name.localeCompare(second.name, undefined, { numeric: true });
+
+const isImage = ({ name }: FileSystemEntry) =>
   extensionsOf('image').some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
-const isInFolder = ({ path }: FileWithPath) => path.replace(/^\.?\//, '').includes('/');
+/** The images in a folder; other files are skipped. */
+const readImages = async (entry: FileSystemEntry): Promise<File[]> => {
+  if (isFile(entry)) return isImage(entry) ? [await getFile(entry)] : [];
+  if (!isDirectory(entry)) return [];
+  const reader = entry.createReader();
+  const entries: FileSystemEntry[] = [];
+  // `readEntries` returns at most 100 entries per call, and none at the end.
+  for (let batch = await readEntries(reader); batch.length > 0; batch = await readEntries(reader)) {
+    entries.push(...batch);
+  }
+  const files: File[] = [];
+  for (const child of entries.sort(byName)) files.push(...(await readImages(child)));
+  return files;
+};
 
 /** Dropped files, and images in dropped folders by name. Must be called synchronously in the drop handler. */
-const readDroppedFiles = async (event: DragEvent): Promise<File[]> => {
-  const webFiles = readWebFiles(event.dataTransfer, showError);
-  const files = ((await fromEvent(event.nativeEvent)) as FileWithPath[])
-    .filter((file) => isImage(file) || !isInFolder(file))
-    .sort((one, other) => one.path.localeCompare(other.path, undefined, { numeric: true }));
-  return [...webFiles, ...files];
+const readDroppedFiles = async (data: DataTransfer): Promise<File[]> => {
+  const { items, files } = data;
+  const droppedFiles = [...files, ...readWebFiles(data, showError)];
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  // Only the original File has a path on disk; one from an entry has none.
+  if (!entries.some(isDirectory)) return droppedFiles;
+  const result: File[] = [];
+  for (const entry of entries) {
+    const originalFile = entry.isFile ? droppedFiles.find(({ name }) => name === entry.name) : undefined;
+    result.push(...(originalFile ? [originalFile] : await readImages(entry)));
+  }
+  return result;
 };
 
 const readBytes = async ({ previewUrl }: LocalFile): Promise<Uint8Array> =>
@@ -76,7 +106,9 @@ const createLocalImages = () => {
   return {
     pick: () => addResults(platform.files.pick({ kind: 'image', isMultiple: true })),
     drop: (event: DragEvent) =>
-      addResults(readDroppedFiles(event).then((dropped) => platform.files.add({ kind: 'image', files: dropped }))),
+      addResults(
+        readDroppedFiles(event.dataTransfer).then((dropped) => platform.files.add({ kind: 'image', files: dropped })),
+      ),
     releaseAll: () => {
       for (const file of files.splice(0)) platform.files.release(file);
     },

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
-import type { AuditEvent, AuditOutcome } from '#shared/audit-resource.ts';
-import type { PresenceMode } from '#shared/presence.ts';
+import type { AuditEvent, AuditOutcome } from '#shared/audit.ts';
+import type { PresenceMode } from '#shared/live.ts';
 
 type Column<Value> = { sql: string; value?: Value };
 

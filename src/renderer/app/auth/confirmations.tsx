@@ -1,12 +1,17 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { texts } from '#shared/texts.ts';
+import { platform } from '../../platform/index.ts';
 import { send, useConfirmationStore } from '../../resource-kit/client.ts';
 import { getErrorMessage } from '../../resource-kit/errors.ts';
+import { queryClient } from '../../resource-kit/query-client.ts';
+import { endTwoFactorRequirement, setSession } from '../../resource-kit/session-store.ts';
+import { TwoFactorSetup } from '../../screens/account/two-factor-setup.tsx';
 import { PasswordInput } from '../../ui/new-password-input.tsx';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 
-const title = 'Enter your password';
+const passwordTitle = 'Enter your password';
 
 const PasswordForm = ({ onSettle }: { onSettle: (isConfirmed: boolean) => void }) => {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });
@@ -23,7 +28,7 @@ const PasswordForm = ({ onSettle }: { onSettle: (isConfirmed: boolean) => void }
       <Stack gap="md" p="lg">
         <div>
           <Title order={2} fz="1rem">
-            {title}
+            {passwordTitle}
           </Title>
           <Text c="dimmed">This change affects who can log in.</Text>
         </div>
@@ -49,8 +54,31 @@ const PasswordForm = ({ onSettle }: { onSettle: (isConfirmed: boolean) => void }
 export const PasswordDialog = () => {
   const settle = useConfirmationStore((state) => state.settle);
   return (
-    <TopLayerDialog label={title} isFullScreen={false} onCancel={() => settle(false)}>
+    <TopLayerDialog label={passwordTitle} isFullScreen={false} onCancel={() => settle(false)}>
       <PasswordForm onSettle={settle} />
     </TopLayerDialog>
   );
 };
+
+const twoFactorTitle = 'Set up two-factor login';
+
+const logOut = async () => {
+  await platform.session.signOut({ canRevoke: true });
+  endTwoFactorRequirement();
+  setSession({ state: 'signedOut' });
+  window.location.assign('/');
+};
+
+const finish = async () => {
+  endTwoFactorRequirement();
+  await queryClient.invalidateQueries();
+};
+
+/** Covers the app until a user whose role requires two-factor login has set it up. */
+export const TwoFactorRequired = () => (
+  <TopLayerDialog label={twoFactorTitle}>
+    <AuthLayout title={twoFactorTitle} subtitle="Your company requires it for your role.">
+      <TwoFactorSetup onDone={() => void finish()} cancel={{ label: 'Logout', onClick: () => void logOut() }} />
+    </AuthLayout>
+  </TopLayerDialog>
+);

@@ -1,7 +1,0 @@
-/** Whether a host name or address, as in a URL or as typed, is this computer itself. */
-export const isLoopback = (host: string): boolean =>
-  /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host.toLowerCase());
-
-/** Whether others on the network can read the traffic. Local connections never leave this computer. */
-export const isUnencrypted = ({ protocol, hostname }: { protocol: string; hostname: string }): boolean =>
-  protocol === 'http:' && !isLoopback(hostname);

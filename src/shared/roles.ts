@@ -1,2 +1,0 @@
-export const roles = ['ADMIN', 'SUBADMIN', 'USER'] as const;
-export type Role = (typeof roles)[number];

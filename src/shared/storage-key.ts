@@ -1,2 +1,0 @@
-/** Half of the key encrypts contents, the other half names. */
-export const storageKeyBytes = 64;
