@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { platform } from '../platform/index.ts';
 import { expireSession, setSession, useSessionStore } from '../resource-kit/session-store.ts';
-import { storeOpenDrafts } from '../resource-kit/use-unsaved-changes-guard.ts';
 import { openSettings, openShortcuts } from './settings/settings-store.ts';
 
 const loggedOutReason = 'You were logged out in another window.';
@@ -29,6 +28,9 @@ const openDeepLink = async (route: string): Promise<void> => {
   await router.navigate(route, { replace: !('session' in current && current.session) });
 };
 
+/** Forms load after a login. */
+const storeDrafts = async () => (await import('../resource-kit/use-unsaved-changes-guard.ts')).storeOpenDrafts();
+
 /** The toasts of main load with the first one. */
 const loadMainToasts = () => import('./main-toasts.ts');
 
@@ -37,7 +39,7 @@ export const usePlatformEvents = (): void => {
     const { desktop, session } = platform;
     const unsubscribers = [
       session.onChange(() => void syncSession()),
-      desktop?.on('storeDrafts', () => void storeOpenDrafts().then(() => desktop?.draftsStored())),
+      desktop?.on('storeDrafts', () => void storeDrafts().then(() => desktop.draftsStored())),
       desktop?.on('openSettings', openSettings),
       desktop?.on('openShortcuts', openShortcuts),
       desktop?.on('checkForUpdates', () => void loadMainToasts().then(({ checkForUpdates }) => checkForUpdates())),

@@ -1,10 +1,10 @@
 import { Button, Group, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { IconServer, IconSettings } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
 import { platform } from '../../platform/index.ts';
 import { isFirstFrameShown, useEndOfFirstFrame } from '../../ui/first-frame.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
-import { usePageTitle } from '../../ui/page-header.tsx';
 import { openSettings } from '../settings/settings-store.ts';
 import classes from './auth-layout.module.css';
 import { useLoaded } from './public-requests.ts';
@@ -35,7 +35,8 @@ export const AuthLayout = ({
   subtitle?: string;
   children: ReactNode;
 }) => {
-  usePageTitle([title]);
+  // Not by `usePageTitle`, whose file would bring tooltips into the first script.
+  useDocumentTitle(title === appName ? appName : `${title} – ${appName}`);
   useEndOfFirstFrame();
   return (
     <div className={classes.root}>
