@@ -45,8 +45,7 @@ const listSheets = (content: string): { isHidden: boolean; marks: RowMarks }[] =
   });
 };
 
-/** Reads a row or cell up to the next bracket, as SheetJS does. */
-const rowOrCell = /<(?:\w+:)?table-(row|cell)\b([^>]*)>/g;
+const rowOrCell = /<(?:\w+:)?table-(row|cell)\b([^<>]*)>/g;
 
 const parseRepeat = (attributes: string, name: string): number =>
   Number(new RegExp(`number-${name}-repeated="(\\d+)"`).exec(attributes)?.[1] ?? 1);

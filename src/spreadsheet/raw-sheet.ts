@@ -41,8 +41,7 @@ export type RawSheet = {
 };
 
 /** Blank cells include the end-of-file mark (Ctrl+Z) of old programs. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the mark is one.
-export const visible = /[^\s\u001a]/;
+export const visible = /[^\s\p{Cc}]/u;
 
 export const isBlank = ({ cells, cellErrors }: RawRow): boolean =>
   !cellErrors && !cells.some((cell) => visible.test(cell));

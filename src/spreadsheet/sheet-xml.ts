@@ -79,7 +79,8 @@ const rowTag = /<(?:\w+:)?row(?=[\s/>])[^<>]*>/g;
 
 /** The text of a shared or inline string, without its phonetic marks. */
 export const readString = (xml: string): string => {
-  const plain = xml.replace(/<(?:\w+:)?rPh\b.*?<\/(?:\w+:)?rPh>/gs, '');
+  const [start = '', ...marked] = xml.split(/<(?:\w+:)?rPh\b/);
+  const plain = start + marked.map((part) => part.replace(/^.*?<\/(?:\w+:)?rPh>/s, '')).join('');
   return Array.from(plain.matchAll(/<(?:\w+:)?t(?:\s[^<>]*)?(?<!\/)>([^<]*)/g), ([, text]) => text).join('');
 };
 
@@ -111,7 +112,7 @@ function* listCells(row: string): Generator<CellXml> {
     const tag = xml.slice(0, end);
     const ownType = findAttribute(tag, cellAttributes.type);
     yield {
-      letters: findAttribute(tag, cellAttributes.reference).replace(/\d+$/, ''),
+      letters: findAttribute(tag, cellAttributes.reference).split(/\d/, 1)[0] ?? '',
       style: findAttribute(tag, cellAttributes.style),
       type: ownType,
       value: readValue(xml.slice(end), ownType),

@@ -5,20 +5,19 @@ import { sendQueue } from '../resource-kit/save/send-queue.ts';
 import { deleteExpiredDrafts } from '../resource-kit/save/stored-saves.ts';
 import { useClientStorage } from '../resource-kit/save/use-draft.tsx';
 import { useUserId } from '../resource-kit/session-store.ts';
+import { useOnChange } from '../ui/use-on-change.ts';
 
 /** Maintains the data stored on this computer: drafts, cached responses, and changes that wait for the server or run there. */
 export const BackgroundWork = () => {
   const userId = useUserId();
   const storage = useClientStorage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another user
-  useEffect(() => resumeBulkChanges(), [userId]);
+  useOnChange([userId], () => resumeBulkChanges());
   useEffect(() => {
     if (!storage) return;
     pruneOfflineCache(storage).catch(() => undefined);
     deleteExpiredDrafts().catch(() => undefined);
   }, [storage]);
   // Without the key of the user, waiting saves are counted only.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another user and with the key
-  useEffect(() => void sendQueue(), [userId, storage]);
+  useOnChange([userId, storage], () => void sendQueue());
   return null;
 };

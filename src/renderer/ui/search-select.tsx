@@ -3,6 +3,7 @@ import { useMergedRef } from '@mantine/hooks';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SelectOption } from '#shared/api.ts';
 import { findEqualOptions, findOption } from '#shared/options.ts';
+import { useOnChange } from './use-on-change.ts';
 
 /** Calls `commit` before the form of an input reads its values, so that a save includes the text typed last. */
 export const useBeforeSubmit = (commit: (input: HTMLInputElement) => void): RefObject<HTMLInputElement | null> => {
@@ -124,13 +125,12 @@ export const SearchSelect = ({
   const mergedRef = useMergedRef(ref, useBeforeSubmit(commit));
   const late = unknownText === '' ? undefined : findOption(options, unknownText);
   const lateOption = late && 'value' in late ? late : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the option may be loaded after its label was typed
-  useEffect(() => {
+  useOnChange([lateOption?.value], () => {
     if (!lateOption) return;
     setUnknownText('');
     onUnknownText?.('');
     onChange?.(lateOption.value, lateOption);
-  }, [lateOption?.value]);
+  });
   return (
     <Select
       renderOption={OptionText}

@@ -6,7 +6,7 @@ import {
   IconLayoutSidebarLeftExpand,
   IconMenu2,
 } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { extraRoutes } from '#shared/routes.ts';
@@ -14,6 +14,7 @@ import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { getIconButtonProps } from '../../ui/icon-button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { withTooltip } from '../../ui/tooltip.tsx';
+import { useOnChange } from '../../ui/use-on-change.ts';
 import { Logo } from '../auth/auth-layout.tsx';
 import {
   findItemByHref,
@@ -196,9 +197,7 @@ export const Sidebar = ({
 export const NavigationButton = () => {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { key } = useLocation();
-  const closeDrawer = useEffectEvent(close);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every navigation
-  useEffect(() => closeDrawer(), [key]);
+  useOnChange([key], close);
   return (
     <>
       <button

@@ -9,6 +9,7 @@ import { findResource } from '#shared/resources/index.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
+import { useOnChange } from '../../ui/use-on-change.ts';
 import { attempt } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
 import { QueryError } from '../query-error.tsx';
@@ -123,8 +124,7 @@ const useMarkRead = (threads: readonly CommentThread[]): void => {
     // They stay unread until the next time.
     if (unread.length > 0) markMentionsRead({ threadIds: unread.slice(0, 100) }).catch(() => undefined);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other threads are unread
-  useEffect(() => markRead(), [key]);
+  useOnChange([key], () => markRead());
 };
 
 /** The open or the resolved threads of a record. */

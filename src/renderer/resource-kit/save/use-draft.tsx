@@ -10,6 +10,7 @@ import { WarningBanner } from '../../ui/inline-alert.tsx';
 import { trackPendingFiles } from '../../ui/pending-files.ts';
 import { showInfo } from '../../ui/toasts.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
+import { useOnChange } from '../../ui/use-on-change.ts';
 import { useSessionStore, useUserId } from '../session-store.ts';
 import { onStoreDrafts, useAreDraftsStored } from '../use-unsaved-changes-guard.ts';
 import { type ClientStorage, getStorage } from './client-store.ts';
@@ -179,8 +180,7 @@ export const useUnsentText = <Value extends { text: string }>({
       return true;
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change is stored
-  useEffect(() => saveSoon(), [value, saveSoon]);
+  useOnChange([value], () => saveSoon());
   const restore = useEffectEvent(() => {
     if (!isDirty) void offered?.restore?.();
   });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
@@ -6,6 +6,7 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { formatCount, formatCountInSentence, inSentence } from '#shared/resource-kit/labels.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { openConfirm } from '../../ui/confirm.tsx';
+import { useOnChange } from '../../ui/use-on-change.ts';
 import { showBulkResult } from '../bulk/bulk-change.tsx';
 import { getFailedRecords } from '../bulk/bulk-client.ts';
 import { send } from '../client.ts';
@@ -169,7 +170,6 @@ export const useSheetDraft = (resource: Resource, sheet: Sheet) => {
   });
   const { edits } = sheet;
   const { saveSoon } = draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change is stored
-  useEffect(() => saveSoon(), [edits, saveSoon]);
+  useOnChange([edits], () => saveSoon());
   return draft;
 };

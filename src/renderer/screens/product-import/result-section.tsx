@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowBackUp, IconFileDownload } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
@@ -9,6 +9,7 @@ import { undoBulkChange } from '../../resource-kit/bulk/bulk-change.tsx';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
+import { useOnChange } from '../../ui/use-on-change.ts';
 import { downloadErrors, refreshLists } from './import-actions.ts';
 import { updateImport, useImportStore } from './import-store.ts';
 import { failedRowsId, ImportNotices, ImportSummary } from './import-summary.tsx';
@@ -20,10 +21,9 @@ const maxShown = 50;
 const FailedRowList = ({ report: { errors, moreErrors } }: { report: ImportReport }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every click on the same link
-  useEffect(() => {
+  useOnChange([hash, key], () => {
     if (hash === `#${failedRowsId}`) heading.current?.focus();
-  }, [hash, key]);
+  });
   const shown = errors.slice(0, maxShown);
   return (
     <section aria-labelledby={failedRowsId}>

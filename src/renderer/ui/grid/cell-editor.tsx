@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SelectOption } from '#shared/api.ts';
 import { distinguishOptions, matchOptions, OptionText } from '../search-select.tsx';
 import { createShortcutHandler } from '../shortcuts.ts';
+import { useOnChange } from '../use-on-change.ts';
 import classes from './grid.module.css';
 import { cellMessageId } from './use-grid.ts';
 
@@ -142,17 +143,15 @@ export const OptionEditor = ({
   const isTyped = text !== currentLabel;
   const all = distinguishOptions(options);
   const matches = matchOptions({ options: all, search: isTyped ? text : '', limit: maxOptionsShown });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text that opened the editor
-  useEffect(() => {
+  useOnChange([], () => {
     ref.current?.focus();
     if (isTyped) onSearch?.(text);
-  }, []);
+  });
   const { selectFirstOption, updateSelectedOptionIndex } = combobox;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the options follow the text
-  useEffect(() => {
+  useOnChange([text, options.length], () => {
     if (isTyped && text.trim() !== '') selectFirstOption();
     else updateSelectedOptionIndex('active');
-  }, [text, options.length]);
+  });
   return (
     <Combobox
       store={combobox}

@@ -1,4 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useRef } from 'react';
+import { useOnChange } from '../use-on-change.ts';
 import { type Cell, type Grid, getAdjacentCell, type useGridRows } from './use-grid.ts';
 
 const rowsPerPage = 10;
@@ -93,14 +94,13 @@ export const useGridFocus = ({
   /** False once the user has moved on, for example to a search field. */
   const hasFocus = () =>
     document.activeElement === document.body || gridRef.current?.contains(document.activeElement) === true;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the active cell, not the virtual list
-  useEffect(() => {
+  useOnChange([activeCell.row, activeCell.column, editedText, isRendered], () => {
     if (!shouldFocusCell.current || !isRendered) return;
     shouldFocusCell.current = false;
     if (!hasFocus()) return;
     virtualizer.scrollToIndex(activeCell.row);
     if (editedText === null) focusActive();
-  }, [activeCell.row, activeCell.column, editedText, isRendered]);
+  });
 
   /** Returns false if Tab leaves the grid. */
   const handleTab = (event: KeyboardEvent): boolean => {

@@ -1,6 +1,7 @@
 import { useViewportSize } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
+import { useOnChange } from '../use-on-change.ts';
 
 /** Id of the text that says why the active cell or its editor is invalid. */
 export const cellMessageId = 'grid-cell-message';
@@ -155,7 +156,6 @@ export const useGridRows = ({
       return activeRow > to && activeRow < total ? [...rows, activeRow] : rows;
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height invalidates the measurements
-  useEffect(() => virtualizer.measure(), [rowHeight]);
+  useOnChange([rowHeight], () => virtualizer.measure());
   return { virtualizer, headerHeight };
 };

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/complexity/noThisInStatic: the base builds the node for the derived class, with its `sanitize`
 import Quill, { Parchment } from 'quill';
 import { BlockEmbed } from 'quill/blots/block.js';
 import Embed from 'quill/blots/embed.js';
@@ -17,7 +18,6 @@ const BaseImage = Quill.import('formats/image') as ImageBlot;
 // Replaces Quill's own URL check: uploads may have a different scheme, and images of other sites are rejected.
 class SafeImage extends BaseImage {
   static override create(url: string): Element {
-    // biome-ignore lint/complexity/noThisInStatic: the base must build the node for this class, with its `sanitize`
     const image = super.create(url);
     // Marks the image as decorative unless the text has an `alt`.
     image.setAttribute('alt', '');
@@ -47,7 +47,6 @@ class LineBreak extends Embed {
   static override className = 'ql-line-break';
 
   static override create(value: unknown): HTMLElement {
-    // biome-ignore lint/complexity/noThisInStatic: the base must build the node for this class
     const node = super.create(value) as HTMLElement;
     node.append(document.createElement('br'));
     return node;

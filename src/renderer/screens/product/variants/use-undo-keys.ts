@@ -1,6 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { isTyping } from '../../../ui/shortcuts.ts';
+import { useOnChange } from '../../../ui/use-on-change.ts';
 import type { Variants } from './use-variants.ts';
 import type { VariantSheet } from './variant-sheet.ts';
 
@@ -34,11 +35,10 @@ export const useUndoKeys = (section: RefObject<HTMLElement | null>, variants: Va
     if (target === document.body) return document.querySelector('[aria-modal="true"]') === null;
     return section.current?.closest('form')?.contains(target) === true;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focused editor may change without an input event
-  useEffect(() => {
+  useOnChange([sheet], () => {
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && activeElement.isContentEditable) recordText(activeElement);
-  }, [sheet]);
+  });
   const handleText = ({ target, type }: Event) => {
     if (!(target instanceof HTMLElement) || !isTyping(target) || !isInScope(target)) return;
     if (type === 'beforeinput' || target.isContentEditable) recordText(target);

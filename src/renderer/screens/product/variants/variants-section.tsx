@@ -7,6 +7,7 @@ import type { FormValues } from '../../../resource-kit/form/form-values.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { useGrid } from '../../../ui/grid/use-grid.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { useOnChange } from '../../../ui/use-on-change.ts';
 import { AttributePicker } from './attribute-picker.tsx';
 import { type BulkTool, bulkTools } from './bulk-tools.tsx';
 import { useUndoKeys } from './use-undo-keys.ts';
@@ -38,15 +39,14 @@ const VariantEditor = () => {
   const selectedKeys = toKeys(grid.selectedIndexes);
 
   const [firstReported] = reported;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per rejected save
-  useEffect(() => {
+  useOnChange([reported], () => {
     if (!firstReported) return;
     const [variant, problems] = firstReported;
     const row = visibleIndexes.indexOf(variants.indexOf(variant));
     const column = variantColumns.findIndex(({ name }) => name in problems);
     if (row >= 0) grid.activate({ row, column: Math.max(column, 0) });
     gridRef.current?.focus();
-  }, [reported]);
+  });
   useEffect(() => {
     // The text in the open editor is invalid.
     if (errors?.type === 'validate') gridRef.current?.focus();
