@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import classes from './page-header.module.css';
 
 /** Sets the window's title to the parts and the app's name, without repeating a part. */
-export const usePageTitle = (parts: readonly string[]): void =>
+const usePageTitle = (parts: readonly string[]): void =>
   useDocumentTitle([...new Set([...parts, 'Catalogue Back Office'])].join(' – '));
 
 /** Heading of a page. Sets the window's title and takes the focus when the page opens. */
