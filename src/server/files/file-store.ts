@@ -11,7 +11,7 @@ import { createRenditions, type Renditions } from './images/renditions.ts';
 import { claimStorage } from './open-storage.ts';
 import { createReceiver, type Receiver } from './received-files.ts';
 import { type AddedFile, stageFile } from './staging.ts';
-import { gracePeriod, lastSweepSetting, sweepStorage } from './sweep.ts';
+import { gracePeriod, lastSweepSetting, removeUnused, sweepStorage } from './sweep.ts';
 
 /** The new and existing files of one save. */
 export type FileTransaction = {
@@ -51,6 +51,8 @@ type StoreParts = {
   storage: FileStorage;
   databaseHandle: DatabaseHandle;
   renditions: Renditions;
+  /** The files of each save of this server that has not ended. */
+  running: Set<ReadonlySet<string>>;
 };
 
 /** Files of this age may be swept before the save ends. */
@@ -69,8 +71,8 @@ const runFileTransaction = async <Result>(
   parts: StoreParts,
   save: (files: FileTransaction) => Promise<Result>,
 ): Promise<Result> => {
-  const { storage, renditions, databaseHandle } = parts;
-  const lastSweep = await readSetting(databaseHandle.database, lastSweepSetting);
+  const { storage, renditions, databaseHandle, running } = parts;
+  const lastSweep = storage.isRemote ? await readSetting(databaseHandle.database, lastSweepSetting) : null;
   let isCommitted = false;
   const added: string[] = [];
   const used = new Set<string>();
@@ -101,14 +103,22 @@ const runFileTransaction = async <Result>(
     },
     commit: async (database) => {
       // However old the files are: the clock of the server that swept may be wrong.
-      const isSafe = used.size === 0 || (await readSetting(database, lastSweepSetting)) === lastSweep;
+      const isSafe =
+        !storage.isRemote || used.size === 0 || (await readSetting(database, lastSweepSetting)) === lastSweep;
       if (!isSafe) await assertStored(storage, [...used]);
       isCommitted = true;
     },
   };
-  const result = await save(files);
-  if (isCommitted) for (const filename of added) renditions.make(filename);
-  return result;
+  running.add(used);
+  try {
+    const result = await save(files);
+    if (isCommitted) for (const filename of added) renditions.make(filename);
+    return result;
+  } finally {
+    running.delete(used);
+    // The sweep deletes what is left here, and the files of a bucket.
+    if (!isCommitted && !storage.isRemote) await removeUnused(parts, added).catch(() => undefined);
+  }
 };
 
 const addPreview = async (
@@ -131,7 +141,7 @@ type StoreOptions = { storage: FileStorage; databaseHandle: DatabaseHandle };
 export const openFileStore = async ({ storage, databaseHandle }: StoreOptions): Promise<FileStore> => {
   const belongsToDatabase = await claimStorage(storage, databaseHandle);
   const renditions = createRenditions(storage);
-  const parts = { storage, databaseHandle, renditions };
+  const parts: StoreParts = { storage, databaseHandle, renditions, running: new Set() };
   return {
     storage,
     renditions,

@@ -9,28 +9,33 @@ import { renditionNames } from './images/renditions.ts';
 /** Milliseconds for which an unused file is kept: a form that uploaded it may not be saved yet. */
 export const gracePeriod = 24 * 60 * 60 * 1000;
 
-/** Setting with an id of the last deletion of files, by which a save notices that there was one meanwhile. */
+/** Setting with an id of the last deletion from a bucket, by which a save notices that there was one meanwhile. */
 export const lastSweepSetting = 'lastSweep';
 
 /** Milliseconds to wait for saves of other servers; meanwhile, no further ones can begin to use files. */
 const lockTimeout = 1000;
 
-type Files = { storage: FileStorage; databaseHandle: DatabaseHandle };
+type Files = { storage: FileStorage; databaseHandle: DatabaseHandle; running: ReadonlySet<ReadonlySet<string>> };
 
 /**
  * Deletes those of the files that nothing uses, and their renditions, while no server can commit a save that begins to
- * use one. A save that waits for it then notices that its file is gone (`FileTransaction.commit`). Returns how many files.
+ * use one. A save of another server that waits for it then notices that its file is gone (`FileTransaction.commit`).
+ * Returns how many files.
  */
-const removeUnused = async ({ storage, databaseHandle }: Files, names: readonly string[]): Promise<number> => {
+export const removeUnused = async (
+  { storage, databaseHandle, running }: Files,
+  names: readonly string[],
+): Promise<number> => {
+  const isInUse = (name: string) => [...running].some((files) => files.has(name));
   let removed = 0;
   let failure: unknown;
   for (const chunk of inChunks(names)) {
     removed += await databaseHandle.transaction(async (database) => {
       await databaseHandle.lockTable(database, 'fileUse', { timeout: lockTimeout });
       const used = await findUsedFiles(database, chunk);
-      const unused = chunk.filter((name) => !used.has(name));
+      const unused = chunk.filter((name) => !used.has(name) && !isInUse(name));
       if (unused.length === 0) return 0;
-      await saveSetting(database, lastSweepSetting, newId());
+      if (storage.isRemote) await saveSetting(database, lastSweepSetting, newId());
       // Renditions first: if the server is killed in between, the next sweep finds the file again.
       await storage.remove([...unused.flatMap(renditionNames), ...unused]).catch((error: unknown) => {
         // Some may be gone, so the setting has to be committed.
