@@ -61,7 +61,7 @@ const appPages = (): WebContents[] => webContents.getAllWebContents().filter((pa
 const maxStoreMs = 3000;
 const storing = new Map<WebContents, () => void>();
 
-/** Has every page store what was typed. Doesn't wait for a page that hangs. */
+/** Asks every page to store its drafts, and waits up to 3 seconds for their answers. */
 export const storeDrafts = async (): Promise<void> => {
   const store = (page: WebContents) =>
     new Promise<void>((resolve) => {

@@ -243,7 +243,7 @@ type Events = {
   sendProgress: { requestId: string; sentBytes: number; totalBytes: number };
   /** The user signed in or out in any window. */
   sessionChanged: null;
-  /** The page is about to be reloaded without asking: it stores what was typed and calls `draftsStored`. */
+  /** The page is about to be reloaded without asking: it stores its drafts and calls `draftsStored`. */
   storeDrafts: null;
   openSettings: null;
   openShortcuts: null;

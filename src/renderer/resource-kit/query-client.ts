@@ -64,7 +64,7 @@ export const refetchResource = async (name: string): Promise<void> => {
   await Promise.all(names.map((resourceName) => refetchQueries(queryKeys.all(resourceName))));
 };
 
-/** Call after a write: refetches what it may have changed. */
+/** Refetches the records that a write of this window may have changed. */
 export const invalidateResource = (name: string): Promise<void> => {
   ownChangeAt = Date.now();
   return refetchResource(name);

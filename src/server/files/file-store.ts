@@ -116,7 +116,7 @@ const runFileTransaction = async <Result>(
     return result;
   } finally {
     running.delete(used);
-    // The sweep deletes what is left here, and the files of a bucket.
+    // In a bucket, another server may be using the files, so the sweep deletes them.
     if (!isCommitted && !storage.isRemote) await removeUnused(parts, added).catch(() => undefined);
   }
 };

@@ -61,7 +61,7 @@ export const toGrid = (rows: readonly HTMLTableRowElement[]): HTMLTableCellEleme
   return grid;
 };
 
-/** Where text is read, and the formats that it takes from the elements around it. */
+/** The place of a text, and the formats that it inherits. */
 export type Context = {
   place: 'page' | 'quotation' | 'list item' | 'table cell';
   /** Formats of text. */

@@ -67,7 +67,7 @@ export type ImageDescription = ReturnType<typeof useImageDescription>['tool'];
 
 type OpenState = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-// A tool with a form, which starts anew each time it opens.
+// A tool with a form. Unapplied input is dropped when it closes.
 const PopoverTool = ({
   label,
   Icon,

@@ -161,7 +161,7 @@ const placeError = ({ draft, merged }: Placed, { field, message }: FieldError): 
   const [list, index, name = ''] = field.split('.');
   const parsedVariant = list === 'attributeArr' ? merged[Number(index)]?.draft : null;
   if (!parsedVariant) {
-    // A sheet without subcategories can move a product out of the category of its own.
+    // Without a column of subcategories, a new category may not match the product's subcategory.
     const known = field === 'subCategoryId' && !draft.headers.has(field) ? 'categoryId' : field;
     return createFieldError(draft, known in product.fields ? known : 'name', message);
   }

@@ -18,8 +18,8 @@ const getStep = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'u
 };
 
 /**
- * Undoes and redoes variant changes with Ctrl+Z and Ctrl+Y anywhere in the form. A text field first undoes what was
- * typed there since the variants changed.
+ * Undoes and redoes variant changes with Ctrl+Z and Ctrl+Y anywhere in the form. A text field first undoes its own
+ * typing since the last change of the variants.
  */
 export const useUndoKeys = (section: RefObject<HTMLElement | null>, variants: Variants): void => {
   const { sheet, isReadOnly } = variants;

@@ -59,7 +59,7 @@ const FeatureInput = ({
 
 const FeatureList = ({ variant }: { variant: EditableVariant }) => {
   const { change, isReadOnly, getErrors } = useVariants();
-  /** The line to focus once it is there. */
+  /** Index of the line that gets the focus when it renders; -1 for none. */
   const [added, setAdded] = useState(-1);
   const { descriptionArr: lines } = variant;
   const updateLines = (label: string, edit: (lines: readonly string[]) => readonly string[]) =>
