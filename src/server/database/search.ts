@@ -6,40 +6,48 @@ import { listIndexes } from './declared-tables.ts';
 import { searchColumn, searchKeyColumn } from './schema.ts';
 import { type Database, isSqlite } from './tables.ts';
 
-/** Both databases index trigrams. */
-const trigramLength = 3;
-/** Precedes each word in a record's search text. */
-export const wordSeparator = '  ';
+/**
+ * Each word in a record's search text follows a space and one of these: words of the title, whole codes and the ends of
+ * the ids of referenced records can be searched for by their mark.
+ */
+export const marks = { text: ' ', title: '\u0002', code: '\u0003', reference: '\u0004' };
 
-/** A pattern for `like ... escape '\'` that finds the word anywhere. */
-export const likePattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+/** What a search text must contain: a part of a text, or all or any of several. */
+export type Match = string | { all: readonly Match[] } | { any: readonly Match[] } | { all: Match[]; not: Match[] };
 
-/** Words shorter than a trigram only match at the start of a word: no index finds them elsewhere. */
-const toSearchPattern = (word: string) => ([...word].length < trigramLength ? `${wordSeparator}${word}` : word);
+/** A pattern for `like ... escape '\'` that finds the text anywhere. */
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export const searchIndexName = (resource: Resource): string => `${resource.name}_words`;
 
-const matchExpression = (words: string[]) =>
-  words.map((word) => `"${toSearchPattern(word).replaceAll('"', '""')}"`).join(' AND ');
+const toFtsExpression = (match: Match): string => {
+  if (typeof match === 'string') return `"${match.replaceAll('"', '""')}"`;
+  if ('any' in match) return `(${match.any.map(toFtsExpression).join(' OR ')})`;
+  const all = `(${match.all.map(toFtsExpression).join(' AND ')})`;
+  return 'not' in match ? `(${[all, ...match.not.map(toFtsExpression)].join(' NOT ')})` : all;
+};
 
-/** Condition on a row of SQLite's search table: it contains every word. */
-export const matchesFts = (resource: Resource, words: string[]): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(searchIndexName(resource))} match ${matchExpression(words)}`;
+/** Condition on a row of SQLite's search table. Parts of a text have at least three characters. */
+export const matchesFts = (resource: Resource, match: Match): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(searchIndexName(resource))} match ${toFtsExpression(match)}`;
 
-/** Condition on a record's row: it contains every word. */
+const matchesLike = (text: RawBuilder<unknown>, match: Match): RawBuilder<boolean> => {
+  if (typeof match === 'string') return sql<boolean>`${text} like ${likePattern(match)} escape '\\'`;
+  const matches = (parts: readonly Match[]) => parts.map((part) => matchesLike(text, part));
+  if ('any' in match) return sql<boolean>`(${sql.join(matches(match.any), sql` or `)})`;
+  const excluded = 'not' in match ? matches(match.not).map((part) => sql`not ${part}`) : [];
+  return sql<boolean>`(${sql.join([...matches(match.all), ...excluded], sql` and `)})`;
+};
+
+/** Condition on a record's row. */
 export const matchesSearch = (
   resource: Resource,
-  { words, hasFtsTable }: { words: string[]; hasFtsTable: boolean },
+  { match, hasFtsTable }: { match: Match; hasFtsTable: boolean },
 ): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${resource.name}.${name}`);
-  if (hasFtsTable) {
-    const table = sql.table(searchIndexName(resource));
-    return sql<boolean>`${column(searchKeyColumn)} in (select rowid from ${table} where ${matchesFts(resource, words)})`;
-  }
-  const conditions = words.map(
-    (word) => sql`${column(searchColumn)} like ${likePattern(toSearchPattern(word))} escape '\\'`,
-  );
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+  if (!hasFtsTable) return matchesLike(column(searchColumn), match);
+  const table = sql.table(searchIndexName(resource));
+  return sql<boolean>`${column(searchKeyColumn)} in (select rowid from ${table} where ${matchesFts(resource, match)})`;
 };
 
 type Definition = { type: string; name: string; text: string };

@@ -3,10 +3,13 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 /** Bytes of a page's records, so that no response is larger than twice of it. */
 const maxPageBytes = 4 * 1024 * 1024;
 
+/** Records of a list, from `offset` on. */
+export type Range = { offset: number; limit: number };
+
 type Page = { pageIndex: number; pageSize: number; cursor?: number | undefined };
 
 /** Returns the part of a page from its cursor on. */
-export const toRange = ({ pageIndex, pageSize, cursor }: Page): { offset: number; limit: number } => {
+export const toRange = ({ pageIndex, pageSize, cursor }: Page): Range => {
   const start = pageIndex * pageSize;
   const offset = cursor ?? start;
   return { offset, limit: Math.max(0, Math.min(pageSize, start + pageSize - offset)) };

@@ -4,6 +4,7 @@ import type { Database, DatabaseTransaction, Row } from '../database/tables.ts';
 import type { FileStore, FileTransaction } from '../files/file-store.ts';
 import { PasswordNeededError } from '../lib/app-error.ts';
 import type { FilterConditions } from './list-query.ts';
+import type { RelatedTexts } from './search-text.ts';
 import type { RowUpdate } from './stored-rows.ts';
 
 /**
@@ -58,7 +59,7 @@ export type RelatedDataChange = RowUpdate & {
 export type RelatedDataPlan = {
   row: Row;
   /** Extra searchable text from the related data; undefined if unchanged. */
-  searchTexts?: string[] | undefined;
+  searchTexts?: RelatedTexts | undefined;
   /** Related data for the history: all of a new record, only the changes of an existing one. */
   before?: Row;
   after?: Row;
@@ -97,8 +98,8 @@ export type ResourceHooks = {
   afterWrite?: (write: WriteContext, changes: readonly RowUpdate[]) => Promise<void>;
   /** Throws if one of the records must not be deleted. */
   beforeDelete?: (write: WriteContext, rows: readonly Row[]) => Promise<void>;
-  /** Extra searchable text per record id, taken from related records (a product's variant SKUs). */
-  relatedSearchTexts?: (database: Database, rows: readonly Row[]) => Promise<Map<string, string[]>>;
+  /** Extra searchable texts by record id, from related data: the SKUs and names of a product's variants. */
+  relatedSearchTexts?: (database: Database, rows: readonly Row[]) => Promise<Map<string, RelatedTexts>>;
   related?: RelatedDataHooks;
   /** Moves a link of records from one record to another, where it isn't a value of the record. */
   moveLinks?: (write: WriteContext, move: LinkMove) => Promise<void>;

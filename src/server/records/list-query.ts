@@ -4,9 +4,9 @@ import { displayNameOf, hasFileFields, isReferenceField, listReferenceFields } f
 import type { ListQuery } from '#shared/resource-kit/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { encodeFilter, filesColumn, searchKeyColumn, sortExpression } from '../database/schema.ts';
-import { matchesFts, matchesSearch, searchIndexName } from '../database/search.ts';
+import { type Match, matchesFts, matchesSearch, searchIndexName } from '../database/search.ts';
 import { isSqlite, type Row } from '../database/tables.ts';
-import { toRange } from '../lib/pages.ts';
+import type { Range } from '../lib/pages.ts';
 import { matchesLink } from './links.ts';
 
 type Tables = Record<string, Row>;
@@ -18,7 +18,8 @@ export type FilterConditions = Readonly<Record<string, (value: string) => RawBui
 export type Search = Pick<ListQuery, 'query' | 'filters'>;
 export type SearchCriteria = {
   resource: Resource;
-  words: string[];
+  /** What a record's search text must contain; null for all records. */
+  match: Match | null;
   filters: Readonly<Record<string, string>>;
   conditions: FilterConditions;
 };
@@ -98,28 +99,27 @@ const applyFilters = (
 
 /** Selects the matching records in no particular order. */
 export const selectMatching = (tables: Kysely<Tables>, criteria: SearchCriteria, options?: FilterOptions) => {
-  const { resource, words } = criteria;
+  const { resource, match } = criteria;
   const query = applyFilters(tables.selectFrom(resource.name) as Query<object>, criteria, options);
-  if (words.length === 0) return query;
-  return query.where(matchesSearch(resource, { words, hasFtsTable: isSqlite(tables) }));
+  return match === null ? query : query.where(matchesSearch(resource, { match, hasFtsTable: isSqlite(tables) }));
 };
 
 /** Selects matching records through SQLite's search index, which returns them in key order without sorting. */
-const selectBySearchIndex = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
-  const { resource, words } = criteria;
+const selectBySearchIndex = (tables: Kysely<Tables>, criteria: SearchCriteria, match: Match): Query<object> => {
+  const { resource } = criteria;
   const index = searchIndexName(resource);
   const isSameRecord = sql<boolean>`${column(resource.name, searchKeyColumn)} = ${column(index, 'rowid')}`;
   // A cross join keeps SQLite from scanning the records first.
   const joined = tables.selectFrom(index).crossJoin(resource.name) as unknown as Query<object>;
-  return applyFilters(joined.where(isSameRecord).where(matchesFts(resource, words)), criteria);
+  return applyFilters(joined.where(isSameRecord).where(matchesFts(resource, match)), criteria);
 };
 
 export const buildCountQuery = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
-  const { resource, words, filters } = criteria;
-  if (!isSqlite(tables) || words.length === 0) return selectMatching(tables, criteria);
-  if (Object.keys(filters).length > 0) return selectBySearchIndex(tables, criteria);
+  const { resource, match, filters } = criteria;
+  if (!isSqlite(tables) || match === null) return selectMatching(tables, criteria);
+  if (Object.keys(filters).length > 0) return selectBySearchIndex(tables, criteria, match);
   const index = tables.selectFrom(searchIndexName(resource)) as unknown as Query<object>;
-  return index.where(matchesFts(resource, words));
+  return index.where(matchesFts(resource, match));
 };
 
 // Order
@@ -187,10 +187,10 @@ export const buildListQuery = (
   criteria: SearchCriteria,
   { sort, isReversed = false, ...options }: ListOptions,
 ): Query<object> => {
-  const { resource, words } = criteria;
-  if (!sort && words.length > 0 && isSqlite(tables)) {
+  const { resource, match } = criteria;
+  if (!sort && match !== null && isSqlite(tables)) {
     const key = column(searchIndexName(resource), 'rowid');
-    return selectBySearchIndex(tables, criteria).orderBy(isReversed ? sql`${key} asc` : sql`${key} desc`);
+    return selectBySearchIndex(tables, criteria, match).orderBy(isReversed ? sql`${key} asc` : sql`${key} desc`);
   }
   const matching = selectMatching(tables, criteria, options);
   const target = findSortedReference(resource, sort);
@@ -209,16 +209,23 @@ const deepOffset = 1000;
 /** SQLite sorts this many records slower than it reads an ordered index until a page is full (ADR 51). */
 const broadTotal = 20_000;
 
+type PageOptions = {
+  sort: Sort;
+  range: Range;
+  /** The number of all matching records, as far as it is known. */
+  total: number;
+  listColumns: readonly string[];
+};
+
 /** Joins titles to the records of one page only; a join before the limit would look them up for all previous pages. */
 export const buildPageQuery = (
   tables: Kysely<Tables>,
   criteria: SearchCriteria,
-  { total, listColumns, ...query }: ListQuery & { total: number; listColumns: readonly string[] },
+  { sort, range, total, listColumns }: PageOptions,
 ): Query<AnyRecord> => {
   const { resource } = criteria;
   const { name } = resource;
-  const { sort } = query;
-  const { offset: skipped, limit: size } = toRange(query);
+  const { offset: skipped, limit: size } = range;
   // A page of the second half is read from the end, so that at most half of the records are skipped.
   const isReversed = skipped < total && skipped > total / 2;
   const limit = isReversed ? Math.min(size, total - skipped) : size;
@@ -227,11 +234,11 @@ export const buildPageQuery = (
   const target = findSortedReference(resource, sort);
   const isByTitle = target !== undefined;
   const isBroad = total >= broadTotal && offset < deepOffset;
-  const ignoresIndexes = isBroad && isSqlite(tables) && criteria.words.length === 0 && sort !== null && !isByTitle;
+  const ignoresIndexes = isBroad && isSqlite(tables) && criteria.match === null && sort !== null && !isByTitle;
   const inOrder = buildListQuery(tables, criteria, { sort, isReversed, ignoresIndexes }).limit(limit).offset(offset);
 
   const columns = qualifiedColumns(resource, listColumns);
-  const isOfAll = criteria.words.length === 0 && Object.keys(criteria.filters).length === 0;
+  const isOfAll = criteria.match === null && Object.keys(criteria.filters).length === 0;
   const isAscending = (sort?.direction === 'asc') !== isReversed;
   const ids =
     target && sort && isOfAll && !isSqlite(tables)

@@ -8,6 +8,7 @@ import { findResource } from '#shared/resources/index.ts';
 import { decodeRow } from '../database/schema.ts';
 import { type Database, isSqlite, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
 import { withoutStatementTimeout } from '../database/transactions.ts';
+import { type Range, toRange } from '../lib/pages.ts';
 import { findLinked } from './links.ts';
 import {
   buildCountQuery,
@@ -22,7 +23,7 @@ import {
   type SearchCriteria,
   selectMatching,
 } from './list-query.ts';
-import { tokenize } from './search-text.ts';
+import { findMatch } from './search.ts';
 import { groupBy } from './stored-rows.ts';
 
 const streamChunkSize = 200;
@@ -93,14 +94,29 @@ export const createRepository = (
   const tables = resourceTables(database);
   const table = resource.name;
   const all = tables.selectFrom(table) as Query<object>;
-  const toCriteria = ({ query, filters }: Search): SearchCriteria => ({
-    resource,
-    filters,
-    conditions,
-    words: tokenize(query),
-  });
+  const find = async ({ query, filters }: Search) => {
+    const found = await findMatch(database, { resource, query });
+    const criteria: SearchCriteria = { resource, filters, conditions, match: found?.match ?? null };
+    return { ...found, criteria };
+  };
+  const toCriteria = async (search: Search): Promise<SearchCriteria> => (await find(search)).criteria;
   const count = (criteria: SearchCriteria): Promise<number> =>
     countOnce(database, buildCountQuery(tables, criteria).select(sql<number | string>`count(*)`.as('total')).compile());
+  /** Reads a page of several lists, one after the other. */
+  const readRanked = async ({ offset, limit }: Range, lists: readonly SearchCriteria[]): Promise<AnyRecord[]> => {
+    const rows: AnyRecord[] = [];
+    let skipped = offset;
+    for (const criteria of lists) {
+      if (rows.length === limit) break;
+      const range = { offset: skipped, limit: limit - rows.length };
+      const options = { sort: null, range, total: Number.POSITIVE_INFINITY, listColumns };
+      const found = await buildPageQuery(tables, criteria, options).execute();
+      if (found.length > 0) skipped = 0;
+      else if (skipped > 0) skipped -= await count(criteria);
+      rows.push(...found);
+    }
+    return rows;
+  };
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
   const findMany = async (ids: readonly string[]): Promise<AnyRecord[]> => {
     const records = await joinDisplayNames(all, resource, { listColumns }).where(`${table}._id`, 'in', ids).execute();
@@ -108,18 +124,25 @@ export const createRepository = (
   };
   return {
     list: async (query: ListQuery) => {
-      const criteria = toCriteria(query);
+      const { criteria, ranks, correctedQuery } = await find(query);
+      const { sort } = query;
       const total = await count(criteria);
-      const data = await buildPageQuery(tables, criteria, { ...query, total, listColumns }).execute();
-      return { data: data.map(decode), total };
+      const isRanked = ranks !== undefined && !sort;
+      const rows = isRanked
+        ? await readRanked(
+            toRange(query),
+            ranks.map((match) => ({ ...criteria, match })),
+          )
+        : await buildPageQuery(tables, criteria, { sort, range: toRange(query), total, listColumns }).execute();
+      return { data: rows.map(decode), total, ...(correctedQuery && { correctedQuery }) };
     },
-    count: (search: Search): Promise<number> => count(toCriteria(search)),
+    count: async (search: Search): Promise<number> => count(await toCriteria(search)),
     /** With a limit, returns only the first options, and the number of all. */
     listOptions: async ({
       limit,
       ...search
     }: Search & Pick<ListQuery, 'limit'>): Promise<{ data: SelectOption[]; total?: number }> => {
-      const criteria = toCriteria(search);
+      const criteria = await toCriteria(search);
       const label = column(table, resource.titleField);
       const options = selectMatching(tables, criteria)
         .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
@@ -131,22 +154,23 @@ export const createRepository = (
     },
     /** Returns the ids of all records of a list, newest first. */
     findIds: async (search: Search): Promise<string[]> => {
-      const rows = await buildListQuery(tables, toCriteria(search), { sort: null })
+      const rows = await buildListQuery(tables, await toCriteria(search), { sort: null })
         .select(sql<string>`${column(table, '_id')}`.as('_id'))
         .execute();
       return rows.map(({ _id }) => _id);
     },
     /** Streams all records of a list as of the start of the query. */
     stream: async function* ({ sort, ...search }: ListCriteria): AsyncGenerator<AnyRecord> {
+      const criteria = await toCriteria(search);
       const rows = withoutStatementTimeout(database, (connection) => {
-        const matching = buildListQuery(resourceTables(connection), toCriteria(search), { sort });
+        const matching = buildListQuery(resourceTables(connection), criteria, { sort });
         return joinDisplayNames(matching, resource, { listColumns }).stream(streamChunkSize);
       });
       for await (const row of rows) yield decode(row as AnyRecord);
     },
     /** Returns all records, or all that match filters, oldest first. */
     listAll: async (filters: ListQuery['filters'] = {}): Promise<AnyRecord[]> => {
-      const matching = selectMatching(tables, toCriteria({ query: '', filters }));
+      const matching = selectMatching(tables, await toCriteria({ query: '', filters }));
       const records = await joinDisplayNames(matching, resource).orderBy(`${table}._id`).execute();
       return records.map(decode);
     },

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { isPlainText, withoutInvisible } from '#shared/normalize-text.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { wordSeparator } from '../database/search.ts';
+import { marks } from '../database/search.ts';
 import type { Row } from '../database/tables.ts';
 
 const accents = /[\u0300-\u036f]/g;
@@ -44,17 +44,61 @@ export const htmlToLines = (html: string): string =>
     .filter(Boolean)
     .join('\n');
 
-export const tokenize = (text: string): string[] => normalize(text).split(' ').filter(Boolean);
+const separators = /[^\p{L}\p{N}\p{M}]+/u;
+const outerSeparators = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu;
 
-const searchTokens = (resource: Resource, values: Row): string[] =>
-  Object.entries(resource.fields)
-    .filter(([, field]) => field.isSearchable)
-    .flatMap(([name, field]) => {
-      const value = String(values[name] ?? '');
-      return tokenize(field.kind === 'richText' ? htmlToText(value) : value);
-    });
+/** The words of a text, in lower case and without accents. Signs around a word are left out; a sign alone is a word. */
+export const tokenize = (text: string): string[] =>
+  normalize(text)
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => word.replace(outerSeparators, '') || word);
 
-/** Returns whether an update changes the searchable text of a record's own fields. */
+/** The words in a compound such as “ball-point”, and the compound in one word; nothing for other words. */
+export const splitWord = (word: string): string[] => {
+  const parts = word.split(separators).filter(Boolean);
+  return parts.length > 1 ? [...parts, parts.join('')] : [];
+};
+
+/** Words with their compounds. */
+const listWords = (text: string) => tokenize(text).flatMap((word) => [word, ...splitWord(word)]);
+
+/** A name’s words, and each two of them in one, so that “rollerpen” finds a roller pen. */
+const listTitleWords = (title: string) => {
+  const words = tokenize(title);
+  const pairs = words.slice(1).map((word, index) => `${words[index]}${word}`);
+  return [...listWords(title), ...pairs];
+};
+
+/** The marked words of a code as a whole. */
+const listCodes = (code: string) => {
+  const whole = normalize(code);
+  return [whole, ...splitWord(whole).slice(-1)].filter(Boolean).map((word) => marks.code + word);
+};
+
+/** Capitals, which no query contains. */
+const referenceLetters = 'ABCDEFGHIJKLMNOP';
+
+/** The end of an id, which is random. */
+export const toReferenceWord = (id: unknown): string =>
+  marks.reference +
+  String(id)
+    .slice(-12)
+    .replace(/./g, (digit) => referenceLetters[Number.parseInt(digit, 16)] ?? '');
+
+/** Texts from related data: codes such as the SKUs of variants, and others. */
+export type RelatedTexts = { codes: readonly string[]; texts: readonly string[] };
+
+const listFieldWords = (resource: Resource, name: string, value: string): string[] => {
+  const field = resource.fields[name];
+  if (!field?.isSearchable || value === '') return [];
+  if (field.kind === 'reference') return [toReferenceWord(value)];
+  if (name === resource.titleField) return listTitleWords(value).map((word) => marks.title + word);
+  const words = listWords(field.kind === 'richText' ? htmlToText(value) : value).map((word) => marks.text + word);
+  return field.kind === 'text' && field.isCode ? [...listCodes(value), ...words] : words;
+};
+
+/** Whether an update changes the searchable text of a record's own fields. */
 export const needsReindex = (resource: Resource, { current, row }: { current: Row; row: Row }): boolean =>
   Object.entries(resource.fields).some(
     ([name, field]) =>
@@ -62,8 +106,15 @@ export const needsReindex = (resource: Resource, { current, row }: { current: Ro
   );
 
 /**
- * Builds the text that `query` searches. A gap before each word allows matching word beginnings. `related` are extra
- * texts from related records.
+ * Builds the text that `query` searches: the different words, each after a space and a mark. The names of referenced
+ * records aren't in it, so that renaming a category changes none of its products.
  */
-export const buildSearchText = (resource: Resource, values: Row, related: readonly string[] = []): string =>
-  [...searchTokens(resource, values), ...related.flatMap(tokenize)].map((word) => wordSeparator + word).join('');
+export const buildSearchText = (resource: Resource, values: Row, related?: RelatedTexts): string => {
+  const own = Object.keys(resource.fields).flatMap((name) =>
+    listFieldWords(resource, name, String(values[name] ?? '')),
+  );
+  const codes = related?.codes.flatMap(listCodes) ?? [];
+  const texts = [...(related?.codes ?? []), ...(related?.texts ?? [])].flatMap(listWords);
+  const words = new Set([...own, ...codes, ...texts.map((word) => marks.text + word)]);
+  return words.size > 0 ? ` ${[...words].join(' ')} ` : '';
+};

@@ -6,7 +6,7 @@ type FieldOptions = {
   /** The server rejects a record without a value. Forms mark the field with an asterisk. */
   isRequired?: boolean;
   requiredMessage?: string;
-  /** Whether the parameter `query` searches this field. */
+  /** Whether the parameter `query` searches this field, or the title of the record to which it refers. */
   isSearchable?: boolean;
   help?: string;
   /** Beyond the specification: neither shown nor sent if the server keeps only that. */
@@ -17,6 +17,8 @@ export type TextField = FieldOptions & {
   kind: 'text';
   maxLength?: number;
   isMultiline?: boolean;
+  /** Whether it identifies a record: a search for the whole code finds this record first. */
+  isCode?: boolean;
   /** Restricts the input in forms; the server accepts any text. */
   inputType?: 'email' | 'tel';
   /** Example in the API description, if the label would not be a valid value. */

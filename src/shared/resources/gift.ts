@@ -8,7 +8,7 @@ export const gift = defineResource({
   paths: { list: '/Gifts/GiftsList', view: '/Gifts/GiftsView/:id', form: '/Gifts/GiftsAddEdit' },
   fields: {
     name: text({ label: 'Title', isRequired: true, isSearchable: true }),
-    qrId: text({ label: 'QR Id', isSearchable: true }),
+    qrId: text({ label: 'QR Id', isSearchable: true, isCode: true }),
     description: richText({ label: 'Description', isRequired: true, isSearchable: true }),
     numberOfPoints: number({ label: 'Points', isInteger: true, min: 0, max: 1_000_000_000 }),
     validTill: date({ label: 'Valid Till' }),

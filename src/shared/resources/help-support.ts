@@ -12,7 +12,7 @@ export const helpSupport = defineResource({
     add: '/FrontendCMS/HelpSupport/HelpSupportAdd',
   },
   fields: {
-    chatId: text({ label: 'Chat ID', isSearchable: true }),
+    chatId: text({ label: 'Chat ID', isSearchable: true, isCode: true }),
     title: text({ label: 'Title', isRequired: true, isSearchable: true }),
     guestName: text({ label: 'Guest Name', isRequired: true, isSearchable: true }),
     email: text({ label: 'Email', isSearchable: true, inputType: 'email' }),

@@ -13,7 +13,7 @@ import { createRepository } from '../../records/repository.ts';
 import type { RowUpdate } from '../../records/stored-rows.ts';
 import { withNamedThumbnail } from './prepare-variants.ts';
 import { variantHooks } from './variant-hooks.ts';
-import { readVariantSkus } from './variants.ts';
+import { readSearchTexts } from './variants.ts';
 
 /** Error message for a subcategory of another category. */
 const subCategoryMisfit = `This ${inSentence(product.fields.subCategoryId.label)} doesn’t belong to the selected ${inSentence(product.fields.categoryId.label)}`;
@@ -70,7 +70,7 @@ export const productHooks: ResourceHooks = {
       return { ...row, categoryId };
     });
   },
-  relatedSearchTexts: readVariantSkus,
+  relatedSearchTexts: readSearchTexts,
   filters: productFilters,
   listColumns: ['variantCount', 'variantImage', 'imageCount', 'completeness'],
   related: variantHooks,

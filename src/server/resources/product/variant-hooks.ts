@@ -20,6 +20,7 @@ import {
   readNamedVariants,
   readVariants,
   removeVariants,
+  toSearchTexts,
   type VariantsChange,
   writeVariants,
 } from './variants.ts';
@@ -71,6 +72,13 @@ const listSkus = (variants: readonly StoredVariant[]) => variants.map(({ sku }) 
 const haveSameSkus = ({ before, after }: Compared): boolean =>
   before.length === after.length && before.every(({ sku }, index) => sku === after[index]?.sku);
 
+const haveSameTexts = (compared: Compared): boolean =>
+  haveSameSkus(compared) &&
+  compared.before.every(({ name, valueIds }, index) => {
+    const variant = compared.after[index];
+    return name === variant?.name && valueIds.join() === variant.valueIds.join();
+  });
+
 /** Leaves the variants out of the response if they weren't sent and would have to be read. */
 const toResponse = ({ row, related, after }: Compared, values: ValuesById): Row => {
   const variantCount = Number(row.variantCount ?? 0);
@@ -94,7 +102,7 @@ const buildPlan = (
   const planned = { ...compared, row: { ...derived, ...(rules && scoreColumns(derived, rules)) } };
   const plan = { row: planned.row, toResponse: () => toResponse(planned, values) };
   if (!current) {
-    return { ...plan, searchTexts: listSkus(after), after: { attributeArr: nameVariants(after, values) } };
+    return { ...plan, searchTexts: toSearchTexts(after, values), after: { attributeArr: nameVariants(after, values) } };
   }
   if (before === after) return plan;
   const rows = diffLists(before, after, {
@@ -103,7 +111,7 @@ const buildPlan = (
   });
   return {
     ...plan,
-    searchTexts: haveSameSkus(compared) ? undefined : listSkus(after),
+    searchTexts: haveSameTexts(compared) ? undefined : toSearchTexts(after, values),
     before: { attributeArr: rows.before },
     after: { attributeArr: rows.after },
   };

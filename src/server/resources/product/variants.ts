@@ -2,6 +2,7 @@ import { productVariant, type Variant } from '#shared/product/variant.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { insertRows, updateRows } from '../../database/write-rows.ts';
 import { changeFileUses, deleteFileUses } from '../../files/file-uses.ts';
+import type { RelatedTexts } from '../../records/search-text.ts';
 import { groupBy } from '../../records/stored-rows.ts';
 import {
   changedNames,
@@ -53,19 +54,22 @@ export const readImageSizes = async (
   return new Map(images.flatMap(({ file, size }) => (size === null ? [] : [[file, size]])));
 };
 
-export const readVariantSkus = async (database: Database, products: readonly Row[]): Promise<Map<string, string[]>> => {
-  const productIds = products.flatMap(({ _id, variantCount }) => (Number(variantCount) > 0 ? [String(_id)] : []));
-  const found = new Map<string, string[]>(productIds.map((id) => [id, []]));
-  if (productIds.length === 0) return found;
-  const rows = await database
-    .selectFrom('productVariant')
-    .select(['productId', 'sku'])
-    .where('productId', 'in', productIds)
-    .orderBy('productId')
-    .orderBy('position')
-    .execute();
-  for (const { productId, sku } of rows) found.get(productId)?.push(sku);
-  return found;
+type NamedVariant = Pick<StoredVariant, 'sku' | 'name' | 'valueIds'>;
+
+/** The texts by which variants are found: SKUs, names and attribute values. */
+export const toSearchTexts = (variants: readonly NamedVariant[], values: ValuesById): RelatedTexts => ({
+  codes: variants.map(({ sku }) => sku),
+  texts: variants.flatMap(({ name, valueIds }) => [name, ...valueIds.map((id) => values.get(id)?.name ?? '')]),
+});
+
+export const readSearchTexts = async (
+  database: Database,
+  products: readonly Row[],
+): Promise<Map<string, RelatedTexts>> => {
+  const ids = products.flatMap(({ _id, variantCount }) => (Number(variantCount) > 0 ? [String(_id)] : []));
+  const stored = await readVariants(database, ids);
+  const values = await readValues(database, { ids: collectValueIds([...stored.values()].flat()) });
+  return new Map([...stored].map(([id, variants]) => [id, toSearchTexts(variants, values)]));
 };
 
 const nameImages = (images: readonly StoredImage[]): Variant['imagesArr'] =>

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { type Match, marks, matchesSearch } from '../database/search.ts';
+import { type Database, isSqlite, resourceTables } from '../database/tables.ts';
+import { normalize, splitWord, tokenize, toReferenceWord } from './search-text.ts';
+
+/** A word of a query with its forms, and the words that stand for referenced records whose titles contain it. */
+type Word = { text: string; forms: string[]; references: string[] };
+
+/** What a search looks for. */
+export type SearchMatch = {
+  match: Match;
+  /** The matches in the order of a list, each without those before it. */
+  ranks: Match[];
+  /** The query with corrected typing errors, if nothing matches it as it is. */
+  correctedQuery?: string;
+};
+
+/** Both databases index three characters, so shorter words are found only at the start of a word. */
+const indexedLength = 3;
+/** Shorter words are too similar to each other to be corrected. */
+const correctableLength = 5;
+const maxCandidates = 5000;
+const maxCorrections = 5;
+
+/** The word in singular and plural, by the regular endings of English. */
+const listForms = (word: string): string[] => {
+  if (word.length < indexedLength || !/[a-z]$/.test(word)) return [word];
+  if (/[^aeiou]ies$/.test(word)) return [word, `${word.slice(0, -3)}y`];
+  if (/[^aeiou]y$/.test(word)) return [word, `${word.slice(0, -1)}ies`];
+  if (/(?:[sxz]|[cs]h)es$/.test(word)) return [word, word.slice(0, -2)];
+  if (/[^s]s$/.test(word) && word.length > indexedLength) return [word, word.slice(0, -1)];
+  return [word, `${word}${/(?:[sxz]|[cs]h)$/.test(word) ? 'es' : 's'}`];
+};
+
+const toWord = (text: string): Word => ({
+  text,
+  forms: [...new Set([text, ...splitWord(text).slice(-1)].flatMap(listForms))],
+  references: [],
+});
+
+const atStart = (form: string, mark: string) => ` ${mark}${form}`;
+
+const anywhere = (form: string): Match[] =>
+  [...form].length < indexedLength ? [marks.text, marks.title, marks.code].map((mark) => atStart(form, mark)) : [form];
+
+const matchWord = ({ forms, references }: Word): Match => ({
+  any: [...forms.flatMap(anywhere), ...references.map((reference) => ` ${reference} `)],
+});
+
+const matchTitle = ({ forms }: Word, toPart: (form: string) => string): Match => ({
+  any: forms.map((form) => toPart(atStart(form, marks.title))),
+});
+
+/** Ranks a whole code before the words of a title, then the beginnings of its words, one of them, and the rest. */
+const toMatches = (query: string, words: readonly Word[]): SearchMatch => {
+  const match: Match = { all: words.map(matchWord) };
+  const matches: Match[] = [
+    `${atStart(normalize(query), marks.code)} `,
+    { all: words.map((word) => matchTitle(word, (part) => `${part} `)) },
+    { all: words.map((word) => matchTitle(word, (part) => part)) },
+    { all: [match, { any: words.map((word) => matchTitle(word, (part) => part)) }] },
+    match,
+  ];
+  return { match, ranks: matches.map((part, index) => ({ all: [part], not: matches.slice(0, index) })) };
+};
+
+/** Whether one letter more, less, other, or exchanged with its neighbor makes the words equal. */
+export const isTypingError = (one: string, other: string): boolean => {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  const [rest, otherRest] = [one.slice(at), other.slice(at)];
+  return (
+    rest.slice(1) === otherRest ||
+    rest === otherRest.slice(1) ||
+    rest.slice(1) === otherRest.slice(1) ||
+    (rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2))
+  );
+};
+
+/** Matches texts with a word that may differ by a typing error: what is before and after it is the same. */
+const matchSimilar = (word: string): Match => ({
+  any: Array.from(word, (_, index) => {
+    const [before, after] = [word.slice(0, index), word.slice(index + 2)];
+    const parts: Match[] = [
+      ...(before.length > 0 ? [{ any: anywhere(before) }] : []),
+      ...(after.length >= indexedLength - 1 ? [`${after} `] : []),
+    ];
+    return { all: parts };
+  }),
+});
+
+/** Finds what a query may match in the records of a resource. Returns null for a query without words. */
+export const findMatch = async (
+  database: Database,
+  { resource, query }: { resource: Resource; query: string },
+): Promise<SearchMatch | null> => {
+  const words = tokenize(query).map(toWord);
+  if (words.length === 0) return null;
+  const tables = resourceTables(database);
+  const hasFtsTable = isSqlite(database);
+  const select = ({ name }: Resource) => tables.selectFrom(name);
+
+  const findReferences = async (target: Resource) => {
+    const match: Match = { any: words.map((word) => matchTitle(word, (part) => part)) };
+    const rows = await select(target)
+      .select(['_id', 'search'])
+      .where(matchesSearch(target, { match, hasFtsTable }))
+      .execute();
+    for (const word of words) {
+      const parts = word.forms.map((form) => atStart(form, marks.title));
+      const found = rows.filter(({ search }) => parts.some((part) => String(search).includes(part)));
+      word.references.push(...found.map(({ _id }) => toReferenceWord(_id)));
+    }
+  };
+  for (const field of Object.values(resource.fields)) {
+    const target = field.kind === 'reference' && field.isSearchable ? findResource(field.to) : undefined;
+    if (target) await findReferences(target);
+  }
+
+  const found = toMatches(query, words);
+  const correctable = words.filter(({ text }) => text.length >= correctableLength && /^\p{L}+$/u.test(text));
+  if (correctable.length === 0) return found;
+  const any = await select(resource)
+    .select(sql`1`.as('one'))
+    .where(matchesSearch(resource, { match: found.match, hasFtsTable }))
+    .limit(1)
+    .execute();
+  if (any.length > 0) return found;
+
+  const findCorrections = async (word: string): Promise<string[]> => {
+    const rows = await select(resource)
+      .select('search')
+      .where(matchesSearch(resource, { match: matchSimilar(word), hasFtsTable }))
+      .orderBy('_id', 'desc')
+      .limit(maxCandidates)
+      .execute();
+    const known = new Set(rows.flatMap(({ search }) => String(search).split(' ')).map((part) => part.slice(1)));
+    return known.has(word) ? [] : [...known].filter((text) => isTypingError(word, text)).slice(0, maxCorrections);
+  };
+  const corrections = new Map<string, string[]>();
+  for (const { text } of correctable) corrections.set(text, await findCorrections(text));
+  const corrected = words.map((word) => {
+    const texts = corrections.get(word.text) ?? [];
+    return { ...word, forms: [...word.forms, ...texts.flatMap(listForms)] };
+  });
+  if (corrected.every(({ forms }, index) => forms.length === words[index]?.forms.length)) return found;
+  const correctedQuery = words.map(({ text }) => corrections.get(text)?.[0] ?? text).join(' ');
+  return { ...toMatches(correctedQuery, corrected), correctedQuery };
+};
