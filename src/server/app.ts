@@ -57,6 +57,7 @@ import { createLog } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
+import { reindexAll } from './records/reindex.ts';
 import { startRescoring } from './resources/completeness.ts';
 import { getHooks } from './resources/index.ts';
 import { loadServerId } from './server-id.ts';
@@ -254,6 +255,7 @@ export const createServer = async (
     };
     await databaseHandle.withLock('start', async () => {
       await completeRestore(context, log);
+      await reindexAll(context);
       await undoAllUnfinished(context);
       await createFirstAdmin(config, dependencies);
     });

@@ -22,7 +22,7 @@ import { countChangedRecords } from './records/add-entries.ts';
 import { buildPageQuery } from './records/list-query.ts';
 import { createRepository } from './records/repository.ts';
 import { getHooks } from './resources/index.ts';
-import { readVariantSkus } from './resources/product/variants.ts';
+import { readSearchTexts } from './resources/product/variants.ts';
 
 const plain: ListQuery = {
   pageIndex: 0,
@@ -204,11 +204,16 @@ it('sorts products by their numbers of variants and images by an index', async (
 });
 
 it('reads the order instead of the filter if many products match', async () => {
-  const criteria = { resource: product, words: [], conditions: {}, filters: { status: 'ACTIVE' } };
+  const criteria = { resource: product, match: null, conditions: {}, filters: { status: 'ACTIVE' } };
   const sort = { field: 'price', direction: 'asc' } as const;
   const plan = (total: number) =>
     plansOf(() =>
-      buildPageQuery(resourceTables(database), criteria, { ...plain, sort, total, listColumns: [] }).execute(),
+      buildPageQuery(resourceTables(database), criteria, {
+        sort,
+        range: { offset: 0, limit: 20 },
+        total,
+        listColumns: [],
+      }).execute(),
     );
   expect((await plan(20_000))[0]).toMatch(/^SCAN product USING INDEX product_by_price/);
   expect((await plan(1000))[0]).toMatch(/^SEARCH product USING INDEX product_by_status/);
@@ -235,7 +240,7 @@ it('searches variant SKUs by the search index', async () => {
     createRepository(product, database).list({ ...plain, query: 'gel-blue-07' }),
   );
   expect(first).toMatch(/^SCAN product_words VIRTUAL TABLE INDEX \d+:M/);
-  const [read] = await expectInOrder(() => readVariantSkus(database, [{ _id: 'x', variantCount: 1 }]));
+  const [read] = await expectInOrder(() => readSearchTexts(database, [{ _id: 'x', variantCount: 1 }]));
   expect(read).toMatch(/^SEARCH productVariant USING INDEX productVariant_productId /);
 });
 

@@ -43,6 +43,10 @@ export const listResponseSchema = <T extends z.ZodType>(record: T) =>
         example: 5,
       }),
       snapshot: snapshotSchema,
+      correctedQuery: z.string().optional().meta({
+        description: 'What was searched for instead, if nothing matches the query as it is',
+        example: 'sticky notes',
+      }),
     })
     .meta({ title: 'records', description: 'One page of records and the total count' });
 

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { type Match, marks, matchesSearch } from '../database/search.ts';
-import { type Database, isSqlite, resourceTables } from '../database/tables.ts';
+import { searchColumn } from '../database/schema.ts';
+import { type Match, marks } from '../database/search.ts';
+import { type Database, type Row, resourceTables } from '../database/tables.ts';
+import { buildListQuery, column, selectMatching } from './list-query.ts';
 import { normalize, splitWord, tokenize, toReferenceWord } from './search-text.ts';
 
 /** A word of a query with its forms, and the words that stand for referenced records whose titles contain it. */
@@ -99,18 +100,18 @@ export const findMatch = async (
   const words = tokenize(query).map(toWord);
   if (words.length === 0) return null;
   const tables = resourceTables(database);
-  const hasFtsTable = isSqlite(database);
-  const select = ({ name }: Resource) => tables.selectFrom(name);
+  const toCriteria = (of: Resource, match: Match) => ({ resource: of, match, filters: {}, conditions: {} });
+  const findTexts = (of: Resource, match: Match): Promise<Row[]> =>
+    buildListQuery(tables, toCriteria(of, match), { sort: null })
+      .select(['_id', searchColumn].map((name) => column(of.name, name).as(name)))
+      .limit(maxCandidates)
+      .execute();
 
   const findReferences = async (target: Resource) => {
-    const match: Match = { any: words.map((word) => matchTitle(word, (part) => part)) };
-    const rows = await select(target)
-      .select(['_id', 'search'])
-      .where(matchesSearch(target, { match, hasFtsTable }))
-      .execute();
+    const rows = await findTexts(target, { any: words.map((word) => matchTitle(word, (part) => part)) });
     for (const word of words) {
       const parts = word.forms.map((form) => atStart(form, marks.title));
-      const found = rows.filter(({ search }) => parts.some((part) => String(search).includes(part)));
+      const found = rows.filter((row) => parts.some((part) => String(row[searchColumn]).includes(part)));
       word.references.push(...found.map(({ _id }) => toReferenceWord(_id)));
     }
   };
@@ -122,21 +123,16 @@ export const findMatch = async (
   const found = toMatches(query, words);
   const correctable = words.filter(({ text }) => text.length >= correctableLength && /^\p{L}+$/u.test(text));
   if (correctable.length === 0) return found;
-  const any = await select(resource)
-    .select(sql`1`.as('one'))
-    .where(matchesSearch(resource, { match: found.match, hasFtsTable }))
+  const first = await selectMatching(tables, toCriteria(resource, found.match))
+    .select(column(resource.name, '_id').as('_id'))
     .limit(1)
     .execute();
-  if (any.length > 0) return found;
+  if (first.length > 0) return found;
 
   const findCorrections = async (word: string): Promise<string[]> => {
-    const rows = await select(resource)
-      .select('search')
-      .where(matchesSearch(resource, { match: matchSimilar(word), hasFtsTable }))
-      .orderBy('_id', 'desc')
-      .limit(maxCandidates)
-      .execute();
-    const known = new Set(rows.flatMap(({ search }) => String(search).split(' ')).map((part) => part.slice(1)));
+    const rows = await findTexts(resource, matchSimilar(word));
+    const texts = rows.flatMap((row) => String(row[searchColumn]).split(' '));
+    const known = new Set(texts.map((text) => text.slice(1)));
     return known.has(word) ? [] : [...known].filter((text) => isTypingError(word, text)).slice(0, maxCorrections);
   };
   const corrections = new Map<string, string[]>();

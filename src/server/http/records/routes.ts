@@ -109,8 +109,8 @@ export const addListRoute = (api: ResourceApi): void => {
         const ids = await operations.findIds(query);
         return { message, data: [], total: ids.length, snapshot: createSnapshot(ids) };
       }
-      const { data, total } = await operations.list(query);
-      return { message, ...fitPage(data, toRange(query)), total };
+      const { data, ...found } = await operations.list(query);
+      return { message, ...fitPage(data, toRange(query)), ...found };
     },
   });
 };

@@ -9,6 +9,7 @@ import type { ResourceHooks } from '../../records/hooks.ts';
 import { type FilterConditions, matchesNothing } from '../../records/list-query.ts';
 import type { Extension } from '../../records/operations.ts';
 import { setInherited } from '../../records/references.ts';
+import { reindex } from '../../records/reindex.ts';
 import { createRepository } from '../../records/repository.ts';
 import type { RowUpdate } from '../../records/stored-rows.ts';
 import { withNamedThumbnail } from './prepare-variants.ts';
@@ -84,6 +85,7 @@ export const subCategoryExtension: Extension = {
         if (!current || current.categoryId === row.categoryId) continue;
         const ids = await createRepository(product, write.database).findReferrerIds('subCategoryId', [String(row._id)]);
         await setInherited(write, { resource: product, ids, values: { categoryId: row.categoryId } });
+        await reindex(write.database, { resource: product, ids, hooks: productHooks });
       }
     },
   },

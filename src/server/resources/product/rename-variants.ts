@@ -5,6 +5,7 @@ import { product } from '#shared/resources/product.ts';
 import { inChunks } from '../../database/write-rows.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { LinkMove, WriteContext } from '../../records/hooks.ts';
+import { reindex } from '../../records/reindex.ts';
 import { createRepository } from '../../records/repository.ts';
 import { writeDrafts } from '../../records/write.ts';
 import { productHooks } from './hooks.ts';
@@ -48,6 +49,8 @@ export const renameVariants = async (write: WriteContext, formerNames: ReadonlyM
       return [{ id: String(current._id), current, values: {}, related }];
     });
     await writeDrafts({ resource: product, context: { getHooks: () => productHooks } }, write, drafts);
+    // A variant with a name of its own is found by its values, too.
+    await reindex(database, { resource: product, ids: chunk, hooks: productHooks });
   }
 };
 
