@@ -77,7 +77,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         const { data } = await list(`query=${encodeURIComponent(`${query} ${name}`)}`);
         expect([query, data.map((record) => record._id)]).toEqual([query, [_id]]);
       }
-      for (const query of ['1%0', 'c_fe', 'unique absent', "' or 1=1 --"]) {
+      for (const query of ['n%que', 'c_fe', 'unique absent', "' or 1=1 --"]) {
         expect((await list(`query=${encodeURIComponent(`${query} ${name}`)}`)).data).toEqual([]);
       }
       await server.send('PATCH', `${path}/updateById/${_id}`, { body: { [title]: `Renamed ${name}` } });

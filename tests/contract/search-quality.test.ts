@@ -1,11 +1,14 @@
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
+import type { AnyRecord, Resource } from '../../src/shared/resource-kit/define-resource.ts';
+import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { buildVariant, createProduct, createValues, type SentValue } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { setUpTestServer } from '../support/test-server.ts';
+import { setUpTestServer, startTestServer } from '../support/test-server.ts';
 
 /** Name, category, sub category, SKU, variants as "SKU colour, pack", and texts that a search finds last. */
 const products = [
@@ -207,4 +210,67 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it.each(queries)('finds for %j one of the first three: %j', async (query, expected) => {
     expect((await find(query)).slice(0, 3)).toContain(expected);
   });
+
+  it('says what it searched for instead of a query with a typing error', async () => {
+    const correct = async (query: string) =>
+      (await server.send('GET', `/v1/product/?query=${encodeURIComponent(query)}`)).body.correctedQuery;
+    expect(await correct('stiky notes')).toBe('sticky notes');
+    expect(await correct('sticky notes')).toBeUndefined();
+    expect(await correct('stapler xylophone')).toBeUndefined();
+  });
+
+  it('finds the product of a code before those that mention it', async () => {
+    const { _id } = await createProduct(server.send, { name: 'Display for GLD-BK-5' });
+    expect(await find('gld-bk-5')).toEqual(['Glide gel pen', 'Display for GLD-BK-5']);
+    await server.send('DELETE', `/v1/product/deleteById/${_id}`);
+  });
+
+  it('reads pages in the order of relevance', async () => {
+    const all = await find('paper');
+    const pages = await Promise.all(
+      [0, 1, 2, 3].map(async (pageIndex) => {
+        const { body } = await server.send('GET', `/v1/product/?query=paper&pageSize=2&pageIndex=${pageIndex}`);
+        return (body.data as AnyRecord[]).map(({ name }) => name);
+      }),
+    );
+    expect(all.length).toBeGreaterThan(5);
+    expect(pages.flat()).toEqual(all.slice(0, 8));
+  });
+
+  it('follows renamed and moved categories and renamed attribute values', async () => {
+    const rename = async (resource: Resource, from: string, to: string) => {
+      const { body } = await server.send('GET', `/v1/${resource.name}/?query=${from}`);
+      const record = (body.data as AnyRecord[]).find(({ name }) => name === from);
+      await server.send('PATCH', `/v1/${resource.name}/updateById/${record?._id}`, { body: { name: to } });
+      return record;
+    };
+    await rename(category, 'Diaries', 'Yearbooks');
+    expect(await find('yearbook')).toEqual(['Pocket diaries', 'Executive planner', 'Diwali diary']);
+    const [plain] = await createValues(server.send, 'Finish', ['Plain']);
+    await createProduct(server.send, {
+      name: 'Lamp',
+      attributeArr: [buildVariant({ name: 'Deluxe', attributeValueArr: [plain] })],
+    });
+    await rename(attributeValue, 'Plain', 'Brushed');
+    expect([await find('deluxe'), await find('brushed'), await find('plain')]).toEqual([['Lamp'], ['Lamp'], []]);
+    const office = await createRecord(server.send, category, { name: 'Workplace' });
+    const tape = await rename(subCategory, 'Tape', 'Tapes');
+    const body = { categoryId: office._id };
+    await server.send('PATCH', `/v1/subCategory/updateById/${tape?._id}`, { body });
+    expect(await find('workplace')).toEqual(['Correction tape', 'Tape dispenser']);
+    expect(await find('desk tape')).toEqual([]);
+  });
+});
+
+it('searches the records of a version that searched otherwise', async () => {
+  const server = await startTestServer('sqlite');
+  await createProduct(server.send, { name: 'Roller pen' });
+  await server.restart({}, async () => {
+    const file = new BetterSqlite(join(server.dataDir, 'backoffice.db'));
+    file.exec(`update product set search = '  roller  pen'; delete from setting where _id = 'searchTextFormat'`);
+    file.close();
+  });
+  const { body } = await server.send('GET', '/v1/product/?query=rollerpen');
+  expect(body.total).toBe(1);
+  await server.stop();
 });

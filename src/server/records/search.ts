@@ -29,7 +29,7 @@ const maxCorrections = 5;
 const listForms = (word: string): string[] => {
   if (word.length < indexedLength || !/[a-z]$/.test(word)) return [word];
   if (/[^aeiou]ies$/.test(word)) return [word, `${word.slice(0, -3)}y`];
-  if (/[^aeiou]y$/.test(word)) return [word, `${word.slice(0, -1)}ies`];
+  if (/[^aeiou]y$/.test(word)) return [word, ...['ies', 'ie'].map((ending) => word.slice(0, -1) + ending)];
   if (/(?:[sxz]|[cs]h)es$/.test(word)) return [word, word.slice(0, -2)];
   if (/[^s]s$/.test(word) && word.length > indexedLength) return [word, word.slice(0, -1)];
   return [word, `${word}${/(?:[sxz]|[cs]h)$/.test(word) ? 'es' : 's'}`];

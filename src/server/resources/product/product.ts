@@ -26,8 +26,8 @@ const toFullRecord = ({ variantImage, ...row }: AnyRecord): AnyRecord => ({
 const productOperations = (standard: Operations): Operations => ({
   ...standard,
   list: async (query) => {
-    const { data, total } = await standard.list(query);
-    return { data: data.map(toFullRecord), total };
+    const { data, ...found } = await standard.list(query);
+    return { data: data.map(toFullRecord), ...found };
   },
   stream: async function* (criteria) {
     for await (const record of standard.stream(criteria)) yield toFullRecord(record);
