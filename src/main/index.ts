@@ -24,6 +24,7 @@ import { createMisconfiguredServer, createRemoteServer } from './server/remote-s
 import { ServerProcess } from './server/server-process.ts';
 import { createSessionManager, type SessionManager } from './server/session.ts';
 import { createSessionStore } from './server/session-store.ts';
+import { createSender } from './server/upstream.ts';
 import { applyColorScheme, readServerSetting, saveConfirmation } from './settings.ts';
 import { createUpdates, type Updates } from './updates.ts';
 import { attachContextMenu } from './window/context-menu.ts';
@@ -165,10 +166,11 @@ const start = async (): Promise<void> => {
   );
   showMenu();
   backups.scheduleDailyBackup();
+  const send = createSender({ server, session });
   handleAppProtocol({
     renderer: rendererUrl ? createDevServer(rendererUrl) : createStaticFiles(join(outFolder, 'renderer')),
     localFiles: createLocalFilePreviews(localFiles),
-    proxy: createProxy({ server, session, getSignal: createAbortSignals(electronSession.defaultSession) }),
+    proxy: createProxy({ send, getSignal: createAbortSignals(electronSession.defaultSession) }),
   });
   const dragFolder = join(app.getPath('userData'), 'dragged');
   const removeTemporary = async () => {
@@ -186,8 +188,8 @@ const start = async (): Promise<void> => {
       session,
       sessionStore,
       localFiles,
-      submitForm: createFormSubmitter({ server, session, localFiles }),
-      saveExport: createExporter({ server, session }),
+      submitForm: createFormSubmitter({ send, localFiles }),
+      saveExport: createExporter(send),
       cancelTask: backups.cancel,
       updates,
       setUnread: createUnreadBadge(focusWindow),

@@ -38,7 +38,7 @@ const systems: Partial<Record<NodeJS.Platform, string>> = {
 const userAgent = `CatalogueBackOffice (${systems[process.platform] ?? process.platform})`;
 
 type SessionOptions = {
-  server: Pick<ApiServer, 'target' | 'reportUnreachable'>;
+  server: Pick<ApiServer, 'target'>;
   store: SessionStore;
   onChange?: () => void;
 };
@@ -120,10 +120,7 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
   };
 
   const toMessage = (error: unknown): string => {
-    if (error instanceof ServerUnreachableError) {
-      server.reportUnreachable();
-      return error.message;
-    }
+    if (error instanceof ServerUnreachableError) return error.message;
     log.error('The server sent an unexpected response to a login');
     return 'The server sent an unexpected response';
   };

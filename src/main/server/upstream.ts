@@ -3,6 +3,7 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import tls from 'node:tls';
+import type { ApiServer } from './api-server.ts';
 import {
   createTunnelAgent,
   findProxy,
@@ -13,6 +14,7 @@ import {
   type SystemProxy,
   toProxyError,
 } from './proxies.ts';
+import type { SessionManager } from './session.ts';
 
 export type UpstreamTarget = {
   url: URL;
@@ -189,6 +191,23 @@ export const requestUpstream = async (upstream: UpstreamRequest): Promise<Incomi
     throw toUserError(error, proxy);
   }
 };
+
+type Sender = {
+  server: Pick<ApiServer, 'target'>;
+  session: Pick<SessionManager, 'load' | 'authorizationHeaders'>;
+};
+
+/** Returns a function that sends a page's requests with the token, unless the page still shows another user. */
+export const createSender =
+  ({ server, session }: Sender) =>
+  async ({ userId, headers, ...request }: Omit<UpstreamRequest, 'target'> & { userId: string | null | undefined }) => {
+    await session.load();
+    // Awaited last, so that the token belongs to this server.
+    const target = await server.target();
+    return requestUpstream({ ...request, target, headers: { ...headers, ...session.authorizationHeaders(userId) } });
+  };
+
+export type Send = ReturnType<typeof createSender>;
 
 export const readJson = async (response: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = [];
