@@ -102,7 +102,10 @@ module.exports = {
     forbid(
       'scripts-import-only-shared',
       'Scripts run built code; only the generators of migrations, test data and the page of options use the source.',
-      { path: '^scripts/', pathNot: '^scripts/((lib/generate-)?migration|lib/schema-diff|options|seed)[.]|^scripts/lib/seed/' },
+      {
+        path: '^scripts/',
+        pathNot: '^scripts/((lib/generate-)?migration|lib/schema-diff|options|seed)[.]|^scripts/lib/seed/',
+      },
       {
         path: '^src/',
         pathNot: '^src/shared/',
