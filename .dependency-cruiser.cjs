@@ -101,16 +101,8 @@ module.exports = {
     ),
     forbid(
       'scripts-import-only-shared',
-<<<<<<< HEAD
-      'Scripts run built code; only the generators of migrations, test data and the page of options use the source.',
-      {
-        path: '^scripts/',
-        pathNot: '^scripts/((lib/generate-)?migration|lib/schema-diff|options|seed)[.]|^scripts/lib/seed/',
-      },
-=======
-      'Scripts run built code; only the generator of the page of options reads the source.',
-      { path: '^scripts/', pathNot: '^scripts/options[.]' },
->>>>>>> main
+      'Scripts run built code; only the generators of test data and of the page of options use the source.',
+      { path: '^scripts/', pathNot: '^scripts/(options[.]|seed[.]|lib/seed/)' },
       {
         path: '^src/',
         pathNot: '^src/shared/',
