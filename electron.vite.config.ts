@@ -103,7 +103,6 @@ export default defineConfig({
           'server/check-data': at('src/server/data-check/cli.ts'),
           'server/health': at('src/server/health.ts'),
           'server/reset-password': at('src/server/reset-password-cli.ts'),
-          'server/seed': at('src/server/seed/cli.ts'),
           // Worker threads; each is started by a file next to it.
           'database-worker-entry': at('src/server/database/database-worker-entry.ts'),
           'rich-text-worker': at('src/server/records/rich-text-worker.ts'),

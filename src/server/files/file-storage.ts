@@ -38,6 +38,8 @@ export type FileStorage = {
   isRemote: boolean;
   /** Local folder for temporary files. */
   staging: string;
+  /** Milliseconds since 1970 by the clock that sets `modifiedAt`. */
+  now: () => number;
   stat: (name: string) => Promise<StoredFile | null>;
   /** Opens a file, or the part in `range`, the value of a `Range` header. Returns null if there is no such file. */
   read: (name: string, range?: string) => Promise<FileContent | null>;
