@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type StubServer, startStubServer } from '../server/local-http.testing.ts';
-import { createSender } from '../server/upstream.ts';
+import { createSender } from '../server/session.ts';
 import { folderSize } from './folder-size.testing.ts';
 import { createExporter } from './save-export.ts';
 

@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { log } from '../log.ts';
-import { readJson, type Send, ServerUnreachableError } from '../server/upstream.ts';
+import type { Send } from '../server/session.ts';
+import { readJson, ServerUnreachableError } from '../server/upstream.ts';
 import { createProgressStream, FileWriteError, writeFileAtomic } from './file-streams.ts';
 
 type Input = IpcInput<'saveExport'>;

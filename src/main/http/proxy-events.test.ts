@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import { startStubServer } from '../server/local-http.testing.ts';
-import { createSender } from '../server/upstream.ts';
+import { createSender } from '../server/session.ts';
 import { createProxy } from './proxy.ts';
 
 it('passes events on as they are sent', async () => {

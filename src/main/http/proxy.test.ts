@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorResponseSchema } from '#shared/api.ts';
 import { type StubServer, startStubServer } from '../server/local-http.testing.ts';
-import { createSender, ServerUnreachableError } from '../server/upstream.ts';
+import { createSender } from '../server/session.ts';
+import { ServerUnreachableError } from '../server/upstream.ts';
 import { createProxy } from './proxy.ts';
 
 let http: StubServer;

@@ -5,7 +5,8 @@ import { pageUserHeader } from '#shared/session.ts';
 import { log } from '../log.ts';
 import { errorResponse, fileHeaders, isServerPath, isSessionPath, securityHeaders } from '../origin.ts';
 
-import { type Send, ServerUnreachableError } from '../server/upstream.ts';
+import type { Send } from '../server/session.ts';
+import { ServerUnreachableError } from '../server/upstream.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const nullBodyStatuses = new Set([204, 205, 304]);

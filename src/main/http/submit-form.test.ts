@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FileUnavailableError } from '../files/local-files.ts';
 import { readBody, type StubServer, startStubServer } from '../server/local-http.testing.ts';
-import { createSender } from '../server/upstream.ts';
+import { createSender } from '../server/session.ts';
 import { createFormSubmitter } from './submit-form.ts';
 
 const megabyte = 1024 * 1024;

@@ -5,7 +5,8 @@ import { createProgressStream } from '../files/file-streams.ts';
 import { FileUnavailableError } from '../files/local-files.ts';
 import { log } from '../log.ts';
 import { isSessionPath } from '../origin.ts';
-import { readJson, type Send, ServerUnreachableError } from '../server/upstream.ts';
+import type { Send } from '../server/session.ts';
+import { readJson, ServerUnreachableError } from '../server/upstream.ts';
 import { encodeFormBody, encodeJsonBody, type FileSource } from './request-body.ts';
 
 type SendInput = IpcInput<'send'>;

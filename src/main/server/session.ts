@@ -10,7 +10,7 @@ import { texts } from '#shared/texts.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from './api-server.ts';
 import type { SessionStore } from './session-store.ts';
-import { answerTimeout, readJson, requestUpstream, ServerUnreachableError } from './upstream.ts';
+import { answerTimeout, readJson, requestUpstream, ServerUnreachableError, type UpstreamRequest } from './upstream.ts';
 
 type ApiResponse = { status: number; body: unknown };
 
@@ -226,3 +226,20 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
 };
 
 export type SessionManager = ReturnType<typeof createSessionManager>;
+
+type Sender = {
+  server: Pick<ApiServer, 'target'>;
+  session: Pick<SessionManager, 'load' | 'authorizationHeaders'>;
+};
+
+/** Returns a function that sends a page's requests with the token, unless the page still shows another user. */
+export const createSender =
+  ({ server, session }: Sender) =>
+  async ({ userId, headers, ...request }: Omit<UpstreamRequest, 'target'> & { userId: string | null | undefined }) => {
+    await session.load();
+    // Awaited last, so that the token belongs to this server.
+    const target = await server.target();
+    return requestUpstream({ ...request, target, headers: { ...headers, ...session.authorizationHeaders(userId) } });
+  };
+
+export type Send = ReturnType<typeof createSender>;

@@ -3,7 +3,6 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import tls from 'node:tls';
-import type { ApiServer } from './api-server.ts';
 import {
   createTunnelAgent,
   findProxy,
@@ -14,7 +13,6 @@ import {
   type SystemProxy,
   toProxyError,
 } from './proxies.ts';
-import type { SessionManager } from './session.ts';
 
 export type UpstreamTarget = {
   url: URL;
@@ -53,7 +51,7 @@ const createAgent = ({ isSecure, keepAlive, tunnel }: AgentOptions): http.Agent 
 };
 
 /** Whether a method only reads, so that the request may be repeated. */
-export const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
+const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 const agents = new Map<string, http.Agent>();
 
@@ -191,23 +189,6 @@ export const requestUpstream = async (upstream: UpstreamRequest): Promise<Incomi
     throw toUserError(error, proxy);
   }
 };
-
-type Sender = {
-  server: Pick<ApiServer, 'target'>;
-  session: Pick<SessionManager, 'load' | 'authorizationHeaders'>;
-};
-
-/** Returns a function that sends a page's requests with the token, unless the page still shows another user. */
-export const createSender =
-  ({ server, session }: Sender) =>
-  async ({ userId, headers, ...request }: Omit<UpstreamRequest, 'target'> & { userId: string | null | undefined }) => {
-    await session.load();
-    // Awaited last, so that the token belongs to this server.
-    const target = await server.target();
-    return requestUpstream({ ...request, target, headers: { ...headers, ...session.authorizationHeaders(userId) } });
-  };
-
-export type Send = ReturnType<typeof createSender>;
 
 export const readJson = async (response: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = [];
