@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { dataResponseSchema, messageResponseSchema } from './api.ts';
 import { delimiterNames, encodingNames } from './import-columns.ts';
 import { noNumbers, numberCountsSchema } from './import-numbers.ts';
 import { exampleId, exampleTime } from './resource-kit/examples.ts';
+import { idOf } from './resource-kit/shapes.ts';
 
 const reportExample = {
   total: 3,
@@ -98,18 +100,10 @@ export const importReportSchema = z
   .meta({ example: reportExample });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-export const importResponseSchema = z.object({
-  success: z.literal(true),
-  message: z.string().meta({ example: 'Check complete: 1 to create, 0 to update, 1 unchanged, 1 with errors' }),
-  report: importReportSchema,
-});
+export const importResponseSchema = messageResponseSchema.extend({ report: importReportSchema });
 
 /** Response 202: the work continues in the background. */
-export const jobStartedSchema = z.object({
-  success: z.literal(true),
-  message: z.string().meta({ example: 'Import started' }),
-  jobId: z.string().meta({ example: exampleId('job') }),
-});
+export const jobStartedSchema = messageResponseSchema.extend({ jobId: idOf('job') });
 
 const jobExample = {
   _id: exampleId('job'),
@@ -150,13 +144,7 @@ export const jobSchema = z
   .meta({ example: jobExample });
 export type Job = z.infer<typeof jobSchema>;
 
-export const jobResponseSchema = z
-  .object({
-    success: z.literal(true),
-    message: z.string().meta({ example: jobExample.message }),
-    data: jobSchema,
-  })
-  .meta({ description: 'Progress or outcome of the job' });
+export const jobResponseSchema = dataResponseSchema(jobSchema, 'Progress or outcome of the job');
 
 const rowNumber = z.number().int().min(1);
 
