@@ -170,12 +170,9 @@ const spreadsheetPreviewSchema = z.object({
   sheets: z.array(z.string()),
   sheet: z.string(),
   columns: z.array(z.string()),
-  /** One truncated text per column; `row` is the row number in the spreadsheet. */
-  rows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
-  hasMore: z.boolean(),
   rowCount: z.number(),
   headerRow: z.number(),
-  /** The first rows of the sheet, from which the user can choose the header. */
+  /** The first rows of the sheet, from which the user can choose the header, with shortened texts. */
   topRows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
   columnProfiles: z.array(columnProfileSchema),
   /** Null for a workbook. */
@@ -184,40 +181,36 @@ const spreadsheetPreviewSchema = z.object({
 });
 export type SpreadsheetPreview = z.infer<typeof spreadsheetPreviewSchema>;
 
-export const previewResponseSchema = z
-  .object({ success: z.literal(true), message: z.string(), data: spreadsheetPreviewSchema })
-  .meta({
-    description: 'Column titles and first rows',
-    example: {
-      success: true,
-      message: '2 columns',
-      data: {
-        sheets: ['Products', 'Notes'],
-        sheet: 'Products',
-        columns: ['Name', 'Price'],
-        rows: [{ row: 2, cells: ['Gel pen', '149.50'] }],
-        hasMore: false,
-        rowCount: 1,
-        headerRow: 1,
-        topRows: [
-          { row: 1, cells: ['Name', 'Price'] },
-          { row: 2, cells: ['Gel pen', '149.50'] },
-        ],
-        columnProfiles: [
-          { letter: 'A', title: 'Name', filled: 1, samples: ['Gel pen'], numbers: noNumbers },
-          {
-            letter: 'B',
-            title: 'Price',
-            filled: 1,
-            samples: ['149.50'],
-            numbers: { ...noNumbers, point: 1 },
-          },
-        ],
-        encoding: 'utf-8',
-        delimiter: ',',
-      },
+export const previewResponseSchema = messageResponseSchema.extend({ data: spreadsheetPreviewSchema }).meta({
+  description: 'Column titles and first rows',
+  example: {
+    success: true,
+    message: '2 columns',
+    data: {
+      sheets: ['Products', 'Notes'],
+      sheet: 'Products',
+      columns: ['Name', 'Price'],
+      rowCount: 1,
+      headerRow: 1,
+      topRows: [
+        { row: 1, cells: ['Name', 'Price'] },
+        { row: 2, cells: ['Gel pen', '149.50'] },
+      ],
+      columnProfiles: [
+        { letter: 'A', title: 'Name', filled: 1, samples: ['Gel pen'], numbers: noNumbers },
+        {
+          letter: 'B',
+          title: 'Price',
+          filled: 1,
+          samples: ['149.50'],
+          numbers: { ...noNumbers, point: 1 },
+        },
+      ],
+      encoding: 'utf-8',
+      delimiter: ',',
     },
-  });
+  },
+});
 
 /** The resources that `POST /sportsCenter/excelImportForSportcenter` can import. */
 export const importableNames = [
