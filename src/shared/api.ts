@@ -57,9 +57,12 @@ const removalSchema = z.string().meta({ example: 'Removed from Answer: a script'
 
 /** Response to a save. The server may have removed content, such as a script in a text. */
 export const savedResponseSchema = <T extends z.ZodType>(record: T) =>
-  recordResponseSchema(record).extend({
-    notices: z.array(removalSchema).optional().meta({ description: 'Content that the server removed' }),
-  });
+  messageResponseSchema
+    .extend({
+      data: record,
+      notices: z.array(removalSchema).optional().meta({ description: 'Content that the server removed' }),
+    })
+    .meta({ description: 'The current record' });
 
 const selectOptionSchema = z.object({
   label: z.string().meta({ example: 'Blue' }),

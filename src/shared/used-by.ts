@@ -52,10 +52,9 @@ const fileUseSchema = z.object({
 /** A record that uses a stored file. */
 export type FileUse = z.infer<typeof fileUseSchema>;
 
-export const fileUsesResponseSchema = dataResponseSchema(
-  z.array(fileUseSchema),
-  'Records that use the file, the newest first',
-).extend({ total: z.number().meta({ example: 1 }) });
+export const fileUsesResponseSchema = messageResponseSchema
+  .extend({ data: z.array(fileUseSchema), total: z.number().meta({ example: 1 }) })
+  .meta({ description: 'Records that use the file, the newest first' });
 
 /** Shapes of `POST /{resource}/replaceById/{id}`. */
 
