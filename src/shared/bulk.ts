@@ -52,16 +52,6 @@ export const bulkValuesSchema = (
     ...extra,
   });
 
-export type BulkRequest = {
-  action: (typeof bulkActions)[number];
-  values?: Record<string, unknown> | undefined;
-  ids?: string[] | undefined;
-  filter?: ListQuery | undefined;
-  snapshot?: string | undefined;
-  partial: boolean;
-  dryRun: boolean;
-};
-
 /** Rejects unknown filters: ignoring one would change more records than intended. */
 const filterSchema = (resource: Resource): z.ZodType<ListQuery> => {
   const names = ['query', ...filterableFields(resource)];
@@ -133,11 +123,10 @@ const buildRequestSchema = (resource: Resource, values: z.ZodType<Record<string,
     .meta({ example: buildExample(resource, hasValues) });
 };
 
-export const bulkRequestSchema = (
-  resource: Resource,
-  values?: z.ZodType<Record<string, unknown>>,
-): z.ZodType<BulkRequest> =>
-  z.lazy(() => buildRequestSchema(resource, values ?? bulkValuesSchema(resource))) as unknown as z.ZodType<BulkRequest>;
+export type BulkRequest = z.output<ReturnType<typeof buildRequestSchema>>;
+
+export const bulkRequestSchema = (resource: Resource, values?: z.ZodType<Record<string, unknown>>) =>
+  z.lazy(() => buildRequestSchema(resource, values ?? bulkValuesSchema(resource)));
 
 const failedRecordSchema = z.object({
   id: idOf('country'),

@@ -120,9 +120,8 @@ export const homeResponseSchema = dataResponseSchema(
     imports: z.array(recentImportSchema).meta({
       description: 'The newest imports of the last 7 days: those of the user, or of everyone for an admin',
     }),
-    exports: z.array(recentExportSchema).optional().meta({
-      description:
-        'The newest exports of the last 7 days: those of the user, or of everyone for an admin; missing on servers of earlier versions',
+    exports: z.array(recentExportSchema).meta({
+      description: 'The newest exports of the last 7 days: those of the user, or of everyone for an admin',
     }),
     dataCheck: dataCheckSummarySchema
       .optional()
