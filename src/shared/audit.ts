@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineResource } from './resource-kit/define-resource.ts';
 import { choice, reference, text } from './resource-kit/fields.ts';
 import { exportQuerySchema, listQuerySchema } from './resource-kit/schemas.ts';
-import { idOf, nullableIdOf, timeSchema, userNameSchema } from './resource-kit/shapes.ts';
+import { idOf, timeSchema, userNameSchema } from './resource-kit/shapes.ts';
 
 /** Events and their labels. A new event needs only a line here and a call of `record`. */
 const eventLabels = {
@@ -56,7 +56,7 @@ export const audit = defineResource({
   },
 });
 
-const userId = nullableIdOf('user');
+const userId = idOf('user').nullable();
 const name = userNameSchema.nullable();
 
 export const auditEntrySchema = z.object({

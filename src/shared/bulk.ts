@@ -5,7 +5,7 @@ import { exampleId, inputExample } from './resource-kit/examples.ts';
 import type { Field, FieldKind } from './resource-kit/fields.ts';
 import { filterableFields } from './resource-kit/list-fields.ts';
 import { type ListQuery, listQuerySchema } from './resource-kit/schemas.ts';
-import { flag, idOf, nullableIdOf } from './resource-kit/shapes.ts';
+import { flag, idOf } from './resource-kit/shapes.ts';
 import { inputSchema } from './resource-kit/values.ts';
 
 /** Shapes of `POST /{resource}/bulk`. */
@@ -171,7 +171,7 @@ export const bulkResponseSchema = messageResponseSchema
     cascadedCount: z.number().meta({ example: 0 }),
     ...failedRecordsShape,
     /** Id for undoing the bulk action; null if nothing was written. */
-    changeId: nullableIdOf('change'),
+    changeId: idOf('change').nullable(),
     rows: z.array(bulkRowSchema),
   })
   .meta({

@@ -4,7 +4,7 @@ import { bulkIdsSchema, bulkPartialSchema, bulkResponseSchema, requireOneTarget 
 import type { Action } from './permissions.ts';
 import { exampleId } from './resource-kit/examples.ts';
 import { cursorShape, pageShape, searchQuerySchema } from './resource-kit/schemas.ts';
-import { flag, idOf, nullableIdOf, recordShape, timeSchema, userNameSchema } from './resource-kit/shapes.ts';
+import { flag, idOf, recordShape, timeSchema, userNameSchema } from './resource-kit/shapes.ts';
 
 /** Shapes of `/history`, its versions and `/trash`. */
 
@@ -14,7 +14,7 @@ const title = z.string().meta({ example: 'India' });
 
 const author = {
   /** Null if the server itself made the change. */
-  userId: nullableIdOf('user'),
+  userId: idOf('user').nullable(),
   userName: userNameSchema.nullable(),
 };
 
@@ -181,7 +181,7 @@ export const restoreVersionResponseSchema = messageResponseSchema
     /** Fields that the restore changes. */
     fields: z.array(z.string().meta({ example: 'name' })),
     issues: z.array(restoreIssueSchema),
-    changeId: nullableIdOf('change'),
+    changeId: idOf('change').nullable(),
   })
   .meta({ description: 'Restored as a changeset that `changeId` reverts; null if nothing was written' });
 export type RestoreVersionResponse = z.infer<typeof restoreVersionResponseSchema>;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { dataResponseSchema } from './api.ts';
 import { historyEntrySchema } from './history.ts';
 import { jobSchema } from './import.ts';
-import { exampleId, exampleTime } from './resource-kit/examples.ts';
 import { idOf, timeSchema } from './resource-kit/shapes.ts';
 
 /** Counts of records that need attention, with the list filters that find them. `userId` is the logged-in user. */
@@ -52,17 +51,7 @@ const recentChangeSchema = historyEntrySchema
 /** Everything that one operation wrote, such as a save or a bulk edit. */
 export type RecentChange = z.infer<typeof recentChangeSchema>;
 
-const recentImportSchema = jobSchema.omit({ report: true, response: true }).meta({
-  example: {
-    _id: exampleId('job'),
-    kind: 'product',
-    state: 'running',
-    message: '',
-    progress: { phase: 'writing', done: 120, total: 288 },
-    createdAt: exampleTime,
-    updatedAt: exampleTime,
-  },
-});
+const recentImportSchema = jobSchema.omit({ report: true, response: true });
 export type RecentImport = z.infer<typeof recentImportSchema>;
 
 const recentExportSchema = z.object({
@@ -96,10 +85,7 @@ export type DataCheckSummary = z.infer<typeof dataCheckSummarySchema>;
 export const failedBackupSchema = z.object({
   failedAt: timeSchema,
   reason: z.string().meta({ example: 'No space left on the device' }),
-  lastBackupAt: z.string().nullable().meta({
-    example: exampleTime,
-    description: 'When a scheduled backup last succeeded; null if none has',
-  }),
+  lastBackupAt: timeSchema.nullable().meta({ description: 'When a scheduled backup last succeeded; null if none has' }),
 });
 /** The failure of the last scheduled backup. */
 export type FailedBackup = z.infer<typeof failedBackupSchema>;

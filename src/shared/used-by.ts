@@ -3,7 +3,7 @@ import { dataResponseSchema, messageResponseSchema } from './api.ts';
 import type { Resource } from './resource-kit/define-resource.ts';
 import { exampleId, exampleStoredFile } from './resource-kit/examples.ts';
 import { isReferenceField } from './resource-kit/fields.ts';
-import { flag, idOf, nullableIdOf } from './resource-kit/shapes.ts';
+import { flag, idOf } from './resource-kit/shapes.ts';
 import { referencesTo } from './resources/index.ts';
 
 /** Limit of listed names of referring records. */
@@ -74,7 +74,7 @@ export const replaceRequestSchema = (resource: Resource) =>
 export const replaceResponseSchema = messageResponseSchema
   .extend({
     changed: z.number().meta({ example: 281, description: 'Number of records that referred to the deleted one' }),
-    changeId: nullableIdOf('change', 'By which the replacement can be undone; null for a dry run'),
+    changeId: idOf('change', 'By which the replacement can be undone; null for a dry run').nullable(),
   })
   .meta({ description: 'Result of a replacement' });
 

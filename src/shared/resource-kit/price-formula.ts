@@ -4,9 +4,9 @@ import { maxAmount } from './values.ts';
 
 /**
  * The new price is the old one times `millionths`, plus `amount` in hundredths, so that all calculations use integers.
- * A fixed price (no `isChange`) has the factor 0.
+ * A fixed price has the factor 0.
  */
-export type PriceFormula = { isChange: boolean; millionths: bigint; amount: bigint };
+export type PriceFormula = { kind: 'set' | 'add' | 'scale'; millionths: bigint; amount: bigint };
 
 const millionthsPerUnit = 1_000_000n;
 const formulaPattern = /^(?<sign>[=+-]?)\s*(?<units>\d{1,10})(?:\.(?<places>\d{1,4}))?\s*(?<percent>%?)$/;
@@ -24,10 +24,12 @@ export const parsePriceFormula = (text: string): PriceFormula | null => {
   const direction = sign === '-' ? -1n : 1n;
   if (!percent) {
     const amount = toScaled(units, places, 2);
-    return { isChange, millionths: isChange ? millionthsPerUnit : 0n, amount: direction * amount };
+    return isChange
+      ? { kind: 'add', millionths: millionthsPerUnit, amount: direction * amount }
+      : { kind: 'set', millionths: 0n, amount };
   }
   if (!isChange) return null;
-  return { isChange, millionths: millionthsPerUnit + direction * toScaled(units, places, 4), amount: 0n };
+  return { kind: 'scale', millionths: millionthsPerUnit + direction * toScaled(units, places, 4), amount: 0n };
 };
 
 /** Rewrites a typed formula such as `+2,5 %` for `parsePriceFormula`; empty if it is ambiguous. */
@@ -45,10 +47,10 @@ const divideRounded = (value: bigint, divisor: bigint) =>
 
 /** Applies a formula to a price. Without a price, only a fixed one has an effect. */
 export const applyPriceFormula = (
-  { isChange, millionths, amount }: PriceFormula,
+  { kind, millionths, amount }: PriceFormula,
   price: number | null,
 ): { price: number | null } | { error: string } => {
-  if (price === null && isChange) return { price };
+  if (price === null && kind !== 'set') return { price };
   const hundredths = divideRounded(toHundredths(price ?? 0) * millionths, millionthsPerUnit) + amount;
   if (hundredths < 0n) return { error: 'Price can’t be negative' };
   if (hundredths > toHundredths(maxAmount)) return { error: `Price can’t be more than ${maxAmount}` };

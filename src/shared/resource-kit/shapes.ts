@@ -9,12 +9,6 @@ export const idOf = (table: string, description?: string) =>
     .max(100)
     .meta({ example: exampleId(table), description });
 
-export const nullableIdOf = (table: string, description?: string) =>
-  z
-    .string()
-    .nullable()
-    .meta({ example: exampleId(table), description });
-
 export const timeSchema = z.string().meta({ example: exampleTime });
 
 /** The name of a user at the time. */

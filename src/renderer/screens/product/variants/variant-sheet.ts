@@ -124,11 +124,7 @@ export const parseFeatureLines = (text: string): string[] =>
 export const getImageId = ({ image }: VariantImage): string => (typeof image === 'string' ? image : image.id);
 
 /** The address of an image, and its original name and size if they are known. */
-export const describeImage = ({
-  image,
-  name,
-  size,
-}: VariantImage): { src: string; info?: FileInfo | undefined } => ({
+export const describeImage = ({ image, name, size }: VariantImage): { src: string; info?: FileInfo | undefined } => ({
   src: typeof image === 'string' ? uploadPath(image, name) : image.previewUrl,
   info: size === undefined ? undefined : { name: name ?? null, size },
 });
