@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listResponseSchema, recordResponseSchema } from './api.ts';
 import { normalizeLine } from './normalize-text.ts';
-import { exampleId, exampleTime } from './resource-kit/examples.ts';
+import { idOf, timeSchema, userNameSchema } from './resource-kit/shapes.ts';
 
 /** Shapes of `/views`: views of lists, which only their owners see or everyone. */
 
@@ -31,14 +31,14 @@ const resource = z.string().max(100).meta({ example: 'product' });
 
 const savedViewSchema = z.object({
   ...changeableShape,
-  _id: z.string().meta({ example: exampleId('view') }),
+  _id: idOf('view'),
   resource,
-  ownerId: z.string().meta({ example: exampleId('user') }),
+  ownerId: idOf('user'),
   /** Null if the owner’s account was deleted. */
-  ownerName: z.string().nullable().meta({ example: 'Ada' }),
+  ownerName: userNameSchema.nullable(),
   version: z.number().meta({ example: 1 }),
-  createdAt: z.string().meta({ example: exampleTime }),
-  updatedAt: z.string().meta({ example: exampleTime }),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
 });
 export type SavedView = z.infer<typeof savedViewSchema>;
 

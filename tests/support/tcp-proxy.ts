@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { PassThrough, Transform } from 'node:stream';
 
 export type TcpProxy = {
   /** The original address with the proxy's host and port. */
@@ -12,8 +13,18 @@ export type TcpProxy = {
   stop: () => Promise<void>;
 };
 
-/** A TCP proxy between a server and its upstream that can cut connections, as a network outage does. */
-export const startTcpProxy = async (address: string): Promise<TcpProxy> => {
+const createRewriter = (rewrite?: (answer: string) => string) =>
+  rewrite
+    ? new Transform({
+        transform: (chunk: Buffer, _, done) => done(null, Buffer.from(rewrite(chunk.toString('latin1')), 'latin1')),
+      })
+    : new PassThrough();
+
+/**
+ * A TCP proxy between a server and its upstream that can cut connections, as a network outage does. `rewrite` changes
+ * what the upstream answers.
+ */
+export const startTcpProxy = async (address: string, rewrite?: (answer: string) => string): Promise<TcpProxy> => {
   const url = new URL(address);
   const behind = { host: url.hostname, port: Number(url.port) };
   const sockets = new Set<Socket>();
@@ -41,8 +52,9 @@ export const startTcpProxy = async (address: string): Promise<TcpProxy> => {
         sockets.delete(one);
         other.destroy();
       });
-      one.pipe(other);
     }
+    near.pipe(far);
+    far.pipe(createRewriter(rewrite)).pipe(near);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const own = server.address();

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { v4 } from 'uuid';
 import { StartupError } from '../lib/app-error.ts';
 import { createBackup } from './copy-database.ts';
 import { lockFolder } from './data-folder.ts';
 import { toStartupError } from './database-errors.ts';
 import type { DatabaseHandle } from './database-handle.ts';
+import { missingTables } from './declared-tables.ts';
 import { continueIds } from './ids.ts';
 import { findUnknownMigrations, hasPendingMigrations, isOfVersionBefore, migrate } from './migrate.ts';
 import { breakingMigrations, migrations } from './migrations/index.ts';
@@ -43,6 +45,14 @@ const isMigratedByNewer = async (
   );
 };
 
+const addMissingTables = async ({ database, transaction }: DatabaseHandle): Promise<void> => {
+  const statements = await missingTables(database);
+  if (statements.length === 0) return;
+  await transaction(async (open) => {
+    for (const statement of statements) await sql.raw(statement).execute(open);
+  });
+};
+
 type OpenOptions = {
   dataDir: string;
   databaseUrl: string | undefined;
@@ -74,6 +84,7 @@ export const openAndMigrate = async (options: OpenOptions): Promise<DatabaseHand
         await createBackup({ dataDir, reason: 'before-migration' });
       }
       await migrate({ database: databaseHandle.database, migrations });
+      await addMissingTables(databaseHandle);
       await ensureSearchIndexes(databaseHandle, onWarning);
       if (isShared) await storeRequiredMigration(databaseHandle);
     });

@@ -5,7 +5,7 @@ import { isDatabaseDamaged } from './database-errors.ts';
 export const busyTimeout = 5000;
 
 /** Reads the rows of a pragma. `pragma()` returns other values in libsql, which can replace better-sqlite3. */
-export const readPragma = <Row extends object>(connection: BetterSqlite.Database, name: string): Row[] =>
+const readPragma = <Row extends object>(connection: BetterSqlite.Database, name: string): Row[] =>
   connection.prepare(`PRAGMA ${name}`).all() as Row[];
 
 /** Reads the only value of a pragma. */

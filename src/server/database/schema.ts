@@ -99,15 +99,12 @@ export type Column = {
   references?: { table: string; onDelete: 'restrict' | 'cascade' };
 };
 
-export type TableSchema = {
+type TableSchema = {
   name: string;
   columns: Column[];
   /** One per filter and sort field, so that a page is read in order without a scan or a sort. */
-  indexes: Index[];
+  indexes: { name: string; expression: string }[];
 };
-
-/** An index on an expression; rows with equal values are ordered newest first. */
-export type Index = { name: string; table: string; expression: string };
 
 /** A number in the order of `_id`, which is the row id in SQLite's search index. */
 export const searchKeyColumn = 'searchKey';
@@ -163,7 +160,6 @@ export const buildTableSchema = (resource: Resource): TableSchema => ({
     .filter((name) => !hasOwnSql(resource, name))
     .map((name) => ({
       name: `${resource.name}_by_${name}`,
-      table: resource.name,
       expression: sortExpression(resource.fields[name], `"${name}"`),
     })),
 });

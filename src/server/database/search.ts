@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { DatabaseHandle } from './database-handle.ts';
+import { listIndexes } from './declared-tables.ts';
 import { searchColumn, searchKeyColumn } from './schema.ts';
 import { type Database, isSqlite } from './tables.ts';
 
@@ -112,10 +113,7 @@ const ensureOnPostgres = async ({ database, transaction }: DatabaseHandle, onWar
   }
   await transaction(async (trx) => {
     // Creating an existing index would wait for all writers of its table.
-    const { rows } = await sql<{ name: string }>`
-      select indexname as name from pg_indexes where schemaname = current_schema()
-    `.execute(trx);
-    const existing = new Set(rows.map(({ name }) => name));
+    const existing = await listIndexes(trx);
     for (const resource of resources) {
       const index = searchIndexName(resource);
       if (existing.has(index)) continue;

@@ -1,15 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type FileKind, fileTypeOf } from '#shared/uploads.ts';
 
-/** Thrown if a request to the remote storage of files failed. */
-export class FilesUnavailableError extends Error {
-  override name = 'FilesUnavailableError';
-
-  constructor(cause: unknown) {
-    super("Can't reach the storage of files", { cause });
-  }
-}
-
 /**
  * A file of the store. Its name is relative, such as `3f…e1.png` or `.renditions/3f…e1-80.webp`; `modifiedAt` is in
  * milliseconds since 1970.
@@ -38,6 +29,8 @@ export type FileStorage = {
   isRemote: boolean;
   /** Local folder for temporary files. */
   staging: string;
+  /** Milliseconds since 1970 by the clock that sets `modifiedAt`. */
+  now: () => number;
   stat: (name: string) => Promise<StoredFile | null>;
   /** Opens a file, or the part in `range`, the value of a `Range` header. Returns null if there is no such file. */
   read: (name: string, range?: string) => Promise<FileContent | null>;

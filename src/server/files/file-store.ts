@@ -91,7 +91,7 @@ const runFileTransaction = async <Result>(
       try {
         const stored = await findStored(filename);
         if (!stored) added.push(filename);
-        if (!stored || Date.now() - stored.modifiedAt > riskyAge) await storage.put({ name: filename, path });
+        if (!stored || storage.now() - stored.modifiedAt > riskyAge) await storage.put({ name: filename, path });
       } finally {
         await rm(path, { force: true });
       }

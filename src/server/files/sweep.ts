@@ -55,7 +55,7 @@ export const sweepStorage = async (files: Files, signal: AbortSignal): Promise<n
   for await (const page of storage.list()) {
     if (signal.aborted) break;
     const stored = page.filter(({ name }) => storedFileType(name));
-    const expired = stored.filter(({ modifiedAt }) => Date.now() - modifiedAt >= gracePeriod);
+    const expired = stored.filter(({ modifiedAt }) => storage.now() - modifiedAt >= gracePeriod);
     const names = expired.map(({ name }) => name);
     const used = await findUsedFiles(databaseHandle.database, names);
     const unused = names.filter((name) => !used.has(name));

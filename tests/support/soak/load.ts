@@ -28,8 +28,6 @@ class LoadError extends Error {}
 
 /** Responses of a server that lacks its database or its files, or is stopping. */
 const isTemporary = ({ status }: Pick<ApiResponse, 'status'>) => status >= 500;
-/** A server whose clock was a day ahead deleted a new file before its save. */
-const isSwept = ({ status, body }: ApiResponse) => status === 409 && /Upload it again/.test(body.message ?? '');
 const isConnectionError = (error: unknown) => error instanceof TypeError;
 
 /** Reads and writes until `isOver`, and keeps on after failures. Returns what must be true afterwards. */
@@ -45,7 +43,7 @@ export const runLoad = async ({ url, token, isOver }: LoadOptions) => {
   const ask = async (method: string, path: string, body?: unknown): Promise<ApiBody> => {
     if (isOver()) throw new LoadError('over');
     const response = await send(method, path, { body });
-    if (isTemporary(response) || isSwept(response)) throw new LoadError(`status ${response.status}`);
+    if (isTemporary(response)) throw new LoadError(`status ${response.status}`);
     if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${response.body.message}`);
     if (method === 'GET') counts.read += 1;
     else counts.acknowledged += 1;

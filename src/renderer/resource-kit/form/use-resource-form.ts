@@ -9,7 +9,6 @@ import { platform } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { hasPendingFiles, waitForPendingFiles } from '../../ui/pending-files.ts';
-import { useKeepFocus } from '../../ui/restore-lost-focus.ts';
 import { showInfo } from '../../ui/toasts.tsx';
 import { useBusy, useExclusive } from '../../ui/use-busy.ts';
 import type { SaveResponse } from '../client.ts';
@@ -79,7 +78,6 @@ export const useResourceForm = <R extends Resource>(options: {
   const { step, upload } = useStore(session.store);
   const isSaving = step === 'storing' || step === 'sending' || step === 'saved';
   useAnnouncement(isSaving ? 'Saving…' : undefined);
-  useKeepFocus(isSaving);
   const formRef = useRef<HTMLFormElement>(null);
   const staysOpen = useRef(false);
   const isStaySubmit = useRef(false);

@@ -1,11 +1,13 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { missingTables } from '../declared-tables.ts';
+import { isSqlite, type Tables } from '../tables.ts';
 import { otherTables } from './baseline/other-tables.ts';
 import { resourceTables } from './baseline/resource-tables.ts';
 import { postgresOnly, sqliteOnly } from './baseline/triggers.ts';
 
-/** Creates the tables of the first version, which the declarations described at the time. */
-export const up = async (database: Kysely<unknown>): Promise<void> => {
-  const isPostgres = database.getExecutor().adapter instanceof PostgresAdapter;
-  const own = isPostgres ? postgresOnly : sqliteOnly;
-  for (const statement of [...resourceTables, ...otherTables, ...own]) await sql.raw(statement).execute(database);
+/** Creates the declared tables, and all others, which refer to these. */
+export const up = async (database: Kysely<Tables>): Promise<void> => {
+  const own = isSqlite(database) ? sqliteOnly : postgresOnly;
+  for (const statement of [...(await missingTables(database)), ...resourceTables, ...otherTables, ...own])
+    await sql.raw(statement).execute(database);
 };

@@ -205,6 +205,8 @@ export const openS3Storage = async ({
     location: describeLocation(location),
     isRemote: true,
     staging,
+    // The client learns how far this server's clock is from the bucket's.
+    now: () => Date.now() + bucket.client.config.systemClockOffset,
     stat: (name) => statObject(bucket, name),
     read: (name, range) => readObject(bucket, name, range),
     put: (file) => putObject(bucket, file),
