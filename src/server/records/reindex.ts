@@ -25,9 +25,8 @@ export const reindex = async (
   }
 };
 
-const formatSetting = 'searchTextFormat';
 /** Changes with what `buildSearchText` returns for the same record. */
-const format = '2';
+export const searchTextFormat = { setting: 'searchTextFormat', value: '2' };
 
 /** Builds all search texts again if they were built by a version that searched otherwise. */
 export const reindexAll = async ({
@@ -35,7 +34,8 @@ export const reindexAll = async ({
   getHooks,
 }: Pick<OperationsContext, 'databaseHandle' | 'getHooks'>): Promise<void> => {
   const { database } = databaseHandle;
-  if ((await readSetting(database, formatSetting)) === format) return;
+  const { setting, value } = searchTextFormat;
+  if ((await readSetting(database, setting)) === value) return;
   for (const resource of resources) {
     const rows = await resourceTables(database).selectFrom(resource.name).select('_id').execute();
     for (const ids of inChunks(rows.map(({ _id }) => String(_id)))) {
@@ -44,5 +44,5 @@ export const reindexAll = async ({
       );
     }
   }
-  await saveSetting(database, formatSetting, format);
+  await saveSetting(database, setting, value);
 };

@@ -3,7 +3,9 @@ import { brands, colors, materials, packs, productsByCategory, qualities } from 
 import { writeMany } from '../../../scripts/lib/seed/write.ts';
 import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts';
 import { openDatabase } from '../../../src/server/database/open.ts';
+import { marks } from '../../../src/server/database/search.ts';
 import { type Row, resourceTables } from '../../../src/server/database/tables.ts';
+import { searchTextFormat } from '../../../src/server/records/reindex.ts';
 import { readRules } from '../../../src/server/resources/completeness.ts';
 import type { Resource } from '../../../src/shared/resource-kit/define-resource.ts';
 import { attribute } from '../../../src/shared/resources/attribute.ts';
@@ -47,8 +49,10 @@ const textArray = (names: readonly string[]) =>
 const isoTime = (milliseconds: string) =>
   `to_char(to_timestamp(${milliseconds} / 1000.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Words as `buildSearchText` separates them. */
-const searchText = (text: string) => `'  ' || replace(lower(${text}), ' ', '  ')`;
+/** Words as `buildSearchText` marks them. */
+const searchWords = (text: string, mark: string) => `' ${mark}' || replace(lower(${text}), ' ', ' ${mark}')`;
+const searchReference = (id: string) =>
+  `coalesce(' ${marks.reference}' || translate(right(${id}, 12), '0123456789abcdef', 'ABCDEFGHIJKLMNOP'), '')`;
 
 const fileOf = (number: string) => `md5(${number}::text) || '.jpg'`;
 
@@ -85,8 +89,13 @@ const seedStatements = [
     (h % 20 = 0)::integer, case when i % 40 = 0 then null else ${fileOf('i')} end,
     case when i % 70 = 0 then null else "categoryId" end, case when i % 70 = 0 then null else "subCategoryId" end,
     case when h % 10 = 0 then 'INACTIVE' else 'ACTIVE' end,
-    ${searchText(`${name} || ' ' || ${sku} || ' ' || ${description} || ' ' || material ||
-      (select string_agg(' ' || ${variantSku}, '') from generate_series(1, ${variantsPerProduct}) as position)`)},
+    ${searchWords(name, marks.title)} || ${searchWords(
+      `${sku} ||
+      (select string_agg(' ' || ${variantSku}, '') from generate_series(1, ${variantsPerProduct}) as position)`,
+      marks.code,
+    )} ||
+      ${searchWords(`${description} || ' ' || material`, marks.text)} ||
+      case when i % 70 = 0 then '' else ${searchReference('"categoryId"')} || ${searchReference('"subCategoryId"')} end || ' ',
     1, at, changed, ${variantsPerProduct}, null, i, case when i % 40 = 0 then 0 else 1 end, ${variantsPerProduct}, 0,
     case when h % 3 = 0 then 60 + h % 40 else 100 end, key
   from seed`,
@@ -149,6 +158,9 @@ const writeRows = async (databaseUrl: string, { count, key }: { count: number; k
   );
   // The weekly check of all data would run during the benchmark.
   await pool.query(`insert into setting values ('${seededSetting}', '9999')`);
+  await pool.query(
+    `insert into setting values ('${searchTextFormat.setting}', '${searchTextFormat.value}') on conflict do nothing`,
+  );
   await pool.end();
 };
 
