@@ -42,7 +42,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ['本語', []],
       ['日本語', ['Ölkreide 日本語']],
       ['"', []],
-      ['per" OR "and', []],
+      ['per" OR "ink', []],
       ['  ', ['Ölkreide 日本語', 'Sand 4 ever', 'A4 paper']],
     ] as const) {
       expect([query, await find(server, query)]).toEqual([query, names]);

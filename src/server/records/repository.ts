@@ -6,6 +6,7 @@ import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts'
 import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { decodeRow } from '../database/schema.ts';
+import type { Match } from '../database/search.ts';
 import { type Database, isSqlite, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
 import { withoutStatementTimeout } from '../database/transactions.ts';
 import { type Range, toRange } from '../lib/pages.ts';
@@ -23,10 +24,12 @@ import {
   type SearchCriteria,
   selectMatching,
 } from './list-query.ts';
-import { findMatch } from './search.ts';
+import { findMatch, type SearchMatch } from './search.ts';
 import { groupBy } from './stored-rows.ts';
 
 const streamChunkSize = 200;
+/** So many of the newest matches are sorted by relevance. */
+const maxRanked = 1000;
 
 type Counted = { snapshot: string; total: Promise<number> };
 
@@ -94,55 +97,64 @@ export const createRepository = (
   const tables = resourceTables(database);
   const table = resource.name;
   const all = tables.selectFrom(table) as Query<object>;
-  const find = async ({ query, filters }: Search) => {
-    const found = await findMatch(database, { resource, query });
-    const criteria: SearchCriteria = { resource, filters, conditions, match: found?.match ?? null };
-    return { ...found, criteria };
-  };
-  const toCriteria = async (search: Search): Promise<SearchCriteria> => (await find(search)).criteria;
   const count = (criteria: SearchCriteria): Promise<number> =>
     countOnce(database, buildCountQuery(tables, criteria).select(sql<number | string>`count(*)`.as('total')).compile());
-  /** Reads a page of several lists, one after the other. */
-  const readRanked = async ({ offset, limit }: Range, lists: readonly SearchCriteria[]): Promise<AnyRecord[]> => {
-    const rows: AnyRecord[] = [];
-    let skipped = offset;
-    for (const criteria of lists) {
-      if (rows.length === limit) break;
-      const range = { offset: skipped, limit: limit - rows.length };
-      const options = { sort: null, range, total: Number.POSITIVE_INFINITY, listColumns };
-      const found = await buildPageQuery(tables, criteria, options).execute();
-      if (found.length > 0) skipped = 0;
-      else if (skipped > 0) skipped -= await count(criteria);
-      rows.push(...found);
-    }
-    return rows;
+  const search = async ({ query, filters }: Search) => {
+    const matches = await findMatch(database, { resource, query });
+    const toCriteria = (match: Match | null): SearchCriteria => ({ resource, filters, conditions, match });
+    if (!matches) return { found: null, criteria: toCriteria(null), total: await count(toCriteria(null)) };
+    const criteria = toCriteria(matches.found.match);
+    const total = await count(criteria);
+    if (total > 0) return { found: matches.found, criteria, total };
+    const found = await matches.correct();
+    const corrected = toCriteria(found.match);
+    return { found, criteria: corrected, total: found.correctedQuery ? await count(corrected) : 0 };
   };
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
   const findMany = async (ids: readonly string[]): Promise<AnyRecord[]> => {
     const records = await joinDisplayNames(all, resource, { listColumns }).where(`${table}._id`, 'in', ids).execute();
     return records.map(decode);
   };
+  /** Reads a page in order of relevance: the records of a code, the closest of the newest matches, and the rest. */
+  const readRanked = async ({ offset, limit }: Range, criteria: SearchCriteria, { match, code, rank }: SearchMatch) => {
+    const rest = { ...criteria, match: { all: [match], not: [code] } };
+    const select = (of: SearchCriteria) =>
+      buildListQuery(tables, of, { sort: null }).select([
+        column(table, '_id').as('_id'),
+        column(table, 'search').as('search'),
+      ]);
+    const coded = await select({ ...criteria, match: code })
+      .limit(limit)
+      .execute();
+    const newest: Row[] = await select(rest).limit(maxRanked).execute();
+    const ranked = newest.map((row) => ({ row, rank: rank(String(row.search)) })).toSorted((a, b) => a.rank - b.rank);
+    const head = [...coded, ...ranked.map(({ row }) => row)].map((row: Row) => String(row._id));
+    const ids = head.slice(offset, offset + limit);
+    const byId = new Map((await findMany(ids)).map((record) => [record._id, record]));
+    const records = ids.flatMap((id) => byId.get(id) ?? []);
+    if (records.length === limit || newest.length < maxRanked) return records;
+    const range = { offset: Math.max(newest.length, offset - coded.length), limit: limit - records.length };
+    const options = { sort: null, range, total: Number.POSITIVE_INFINITY, listColumns };
+    return [...records, ...(await buildPageQuery(tables, rest, options).execute()).map(decode)];
+  };
   return {
     list: async (query: ListQuery) => {
-      const { criteria, ranks, correctedQuery } = await find(query);
       const { sort } = query;
-      const total = await count(criteria);
-      const isRanked = ranks !== undefined && !sort;
-      const rows = isRanked
-        ? await readRanked(
-            toRange(query),
-            ranks.map((match) => ({ ...criteria, match })),
-          )
-        : await buildPageQuery(tables, criteria, { sort, range: toRange(query), total, listColumns }).execute();
-      return { data: rows.map(decode), total, ...(correctedQuery && { correctedQuery }) };
+      const { found, criteria, total } = await search(query);
+      const range = toRange(query);
+      const isRanked = found !== null && !sort && total > 0;
+      const data = isRanked
+        ? await readRanked(range, criteria, found)
+        : (await buildPageQuery(tables, criteria, { sort, range, total, listColumns }).execute()).map(decode);
+      return { data, total, ...(found?.correctedQuery && { correctedQuery: found.correctedQuery }) };
     },
-    count: async (search: Search): Promise<number> => count(await toCriteria(search)),
+    count: async (of: Search): Promise<number> => (await search(of)).total,
     /** With a limit, returns only the first options, and the number of all. */
     listOptions: async ({
       limit,
-      ...search
+      ...of
     }: Search & Pick<ListQuery, 'limit'>): Promise<{ data: SelectOption[]; total?: number }> => {
-      const criteria = await toCriteria(search);
+      const { criteria, total } = await search(of);
       const label = column(table, resource.titleField);
       const options = selectMatching(tables, criteria)
         .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
@@ -150,18 +162,18 @@ export const createRepository = (
       const found = await options.$if(limit !== undefined, (all) => all.limit(Number(limit))).execute();
       const data = await addOptionDetails(resource, found, findMany);
       if (limit === undefined) return { data };
-      return { data, total: data.length < limit ? data.length : await count(criteria) };
+      return { data, total };
     },
     /** Returns the ids of all records of a list, newest first. */
-    findIds: async (search: Search): Promise<string[]> => {
-      const rows = await buildListQuery(tables, await toCriteria(search), { sort: null })
+    findIds: async (of: Search): Promise<string[]> => {
+      const rows = await buildListQuery(tables, (await search(of)).criteria, { sort: null })
         .select(sql<string>`${column(table, '_id')}`.as('_id'))
         .execute();
       return rows.map(({ _id }) => _id);
     },
     /** Streams all records of a list as of the start of the query. */
-    stream: async function* ({ sort, ...search }: ListCriteria): AsyncGenerator<AnyRecord> {
-      const criteria = await toCriteria(search);
+    stream: async function* ({ sort, ...of }: ListCriteria): AsyncGenerator<AnyRecord> {
+      const { criteria } = await search(of);
       const rows = withoutStatementTimeout(database, (connection) => {
         const matching = buildListQuery(resourceTables(connection), criteria, { sort });
         return joinDisplayNames(matching, resource, { listColumns }).stream(streamChunkSize);
@@ -170,7 +182,7 @@ export const createRepository = (
     },
     /** Returns all records, or all that match filters, oldest first. */
     listAll: async (filters: ListQuery['filters'] = {}): Promise<AnyRecord[]> => {
-      const matching = selectMatching(tables, await toCriteria({ query: '', filters }));
+      const matching = selectMatching(tables, { resource, filters, conditions, match: null });
       const records = await joinDisplayNames(matching, resource).orderBy(`${table}._id`).execute();
       return records.map(decode);
     },

@@ -12,11 +12,16 @@ type Word = { text: string; forms: string[]; references: string[] };
 /** What a search looks for. */
 export type SearchMatch = {
   match: Match;
-  /** The matches in the order of a list, each without those before it. */
-  ranks: Match[];
+  /** Matches the record whose code is the whole query. */
+  code: Match;
+  /** How close the search text of a match is to the query; less is closer. */
+  rank: (text: string) => number;
   /** The query with corrected typing errors, if nothing matches it as it is. */
   correctedQuery?: string;
 };
+
+/** Words that tell nothing about what is looked for, in a query of several words. */
+const fillers = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
 
 /** Both databases index three characters, so shorter words are found only at the start of a word. */
 const indexedLength = 3;
@@ -54,17 +59,28 @@ const matchTitle = ({ forms }: Word, toPart: (form: string) => string): Match =>
   any: forms.map((form) => toPart(atStart(form, marks.title))),
 });
 
-/** Ranks a whole code before the words of a title, then the beginnings of its words, one of them, and the rest. */
+const contains = (text: string, match: Match): boolean => {
+  if (typeof match === 'string') return text.includes(match);
+  if ('any' in match) return match.any.some((part) => contains(text, part));
+  return match.all.every((part) => contains(text, part));
+};
+
+/** Whole words of the title are closest, then beginnings of its words, then one of them, then the rest. */
 const toMatches = (query: string, words: readonly Word[]): SearchMatch => {
-  const match: Match = { all: words.map(matchWord) };
-  const matches: Match[] = [
-    `${atStart(normalize(query), marks.code)} `,
+  const beginnings = words.map((word) => matchTitle(word, (part) => part));
+  const closest: Match[] = [
     { all: words.map((word) => matchTitle(word, (part) => `${part} `)) },
-    { all: words.map((word) => matchTitle(word, (part) => part)) },
-    { all: [match, { any: words.map((word) => matchTitle(word, (part) => part)) }] },
-    match,
+    { all: beginnings },
+    { any: beginnings },
   ];
-  return { match, ranks: matches.map((part, index) => ({ all: [part], not: matches.slice(0, index) })) };
+  return {
+    match: { all: words.map(matchWord) },
+    code: `${atStart(normalize(query), marks.code)} `,
+    rank: (text) => {
+      const rank = closest.findIndex((match) => contains(text, match));
+      return rank < 0 ? closest.length : rank;
+    },
+  };
 };
 
 /** Whether one letter more, less, other, or exchanged with its neighbor makes the words equal. */
@@ -92,12 +108,21 @@ const matchSimilar = (word: string): Match => ({
   }),
 });
 
-/** Finds what a query may match in the records of a resource. Returns null for a query without words. */
+const toWords = (query: string): Word[] => {
+  const words = tokenize(query);
+  const telling = words.filter((word) => !fillers.has(word));
+  return (telling.length > 0 ? telling : words).map(toWord);
+};
+
+/**
+ * Finds what a query may match in the records of a resource. Returns null for a query without words. If nothing matches,
+ * `correct` looks for typing errors.
+ */
 export const findMatch = async (
   database: Database,
   { resource, query }: { resource: Resource; query: string },
-): Promise<SearchMatch | null> => {
-  const words = tokenize(query).map(toWord);
+): Promise<{ found: SearchMatch; correct: () => Promise<SearchMatch> } | null> => {
+  const words = toWords(query);
   if (words.length === 0) return null;
   const tables = resourceTables(database);
   const toCriteria = (of: Resource, match: Match) => ({ resource: of, match, filters: {}, conditions: {} });
@@ -121,27 +146,28 @@ export const findMatch = async (
   }
 
   const found = toMatches(query, words);
-  const correctable = words.filter(({ text }) => text.length >= correctableLength && /^\p{L}+$/u.test(text));
-  if (correctable.length === 0) return found;
-  const first = await selectMatching(tables, toCriteria(resource, found.match))
-    .select(column(resource.name, '_id').as('_id'))
-    .limit(1)
-    .execute();
-  if (first.length > 0) return found;
-
   const findCorrections = async (word: string): Promise<string[]> => {
+    if (word.length < correctableLength || !/^\p{L}+$/u.test(word)) return [];
     const rows = await findTexts(resource, matchSimilar(word));
     const texts = rows.flatMap((row) => String(row[searchColumn]).split(' '));
     const known = new Set(texts.map((text) => text.slice(1)));
     return known.has(word) ? [] : [...known].filter((text) => isTypingError(word, text)).slice(0, maxCorrections);
   };
-  const corrections = new Map<string, string[]>();
-  for (const { text } of correctable) corrections.set(text, await findCorrections(text));
-  const corrected = words.map((word) => {
-    const texts = corrections.get(word.text) ?? [];
-    return { ...word, forms: [...word.forms, ...texts.flatMap(listForms)] };
-  });
-  if (corrected.every(({ forms }, index) => forms.length === words[index]?.forms.length)) return found;
-  const correctedQuery = words.map(({ text }) => corrections.get(text)?.[0] ?? text).join(' ');
-  return { ...toMatches(correctedQuery, corrected), correctedQuery };
+  const correct = async (): Promise<SearchMatch> => {
+    // A filter may be the reason why nothing matches.
+    const any = selectMatching(tables, toCriteria(resource, found.match)).select(
+      column(resource.name, '_id').as('_id'),
+    );
+    if ((await any.limit(1).execute()).length > 0) return found;
+    const corrected: Word[] = [];
+    for (const word of words) {
+      const [text = word.text, ...others] = await findCorrections(word.text);
+      corrected.push({ ...word, text, forms: [...word.forms, ...[text, ...others].flatMap(listForms)] });
+    }
+    const correctedQuery = corrected.map(({ text }) => text).join(' ');
+    return words.every(({ text }, index) => text === corrected[index]?.text)
+      ? found
+      : { ...toMatches(correctedQuery, corrected), correctedQuery };
+  };
+  return { found, correct };
 };
