@@ -29,7 +29,7 @@ import { groupBy } from './stored-rows.ts';
 
 const streamChunkSize = 200;
 /** So many of the newest matches are sorted by relevance. */
-const maxRanked = 1000;
+const maxRanked = 500;
 
 type Counted = { snapshot: string; total: Promise<number> };
 

@@ -76,15 +76,18 @@ const listCodes = (code: string) => {
   return [whole, ...splitWord(whole).slice(-1)].filter(Boolean).map((word) => marks.code + word);
 };
 
-/** Capitals, which no query contains. */
-const referenceLetters = 'ABCDEFGHIJKLMNOP';
+const referenceLength = 6;
 
-/** The end of an id, which is random. */
-export const toReferenceWord = (id: unknown): string =>
-  marks.reference +
-  String(id)
-    .slice(-12)
-    .replace(/./g, (digit) => referenceLetters[Number.parseInt(digit, 16)] ?? '');
+/** A short word for an id, from its random end: in capitals, which no query contains. */
+export const toReferenceWord = (id: unknown): string => {
+  let rest = Number.parseInt(String(id).slice(-9), 16);
+  const letters = Array.from({ length: referenceLength }, () => {
+    const letter = String.fromCharCode(65 + (rest % 26));
+    rest = Math.floor(rest / 26);
+    return letter;
+  });
+  return marks.reference + letters.join('');
+};
 
 /** Texts from related data: codes such as the SKUs of variants, and others. */
 export type RelatedTexts = { codes: readonly string[]; texts: readonly string[] };

@@ -52,7 +52,7 @@ const anywhere = (form: string): Match[] =>
   [...form].length < indexedLength ? [marks.text, marks.title, marks.code].map((mark) => atStart(form, mark)) : [form];
 
 const matchWord = ({ forms, references }: Word): Match => ({
-  any: [...forms.flatMap(anywhere), ...references.map((reference) => ` ${reference} `)],
+  any: [...forms.flatMap(anywhere), ...references],
 });
 
 const matchTitle = ({ forms }: Word, toPart: (form: string) => string): Match => ({

@@ -51,8 +51,11 @@ const isoTime = (milliseconds: string) =>
 
 /** Words as `buildSearchText` marks them. */
 const searchWords = (text: string, mark: string) => `' ${mark}' || replace(lower(${text}), ' ', ' ${mark}')`;
-const searchReference = (id: string) =>
-  `coalesce(' ${marks.reference}' || translate(right(${id}, 12), '0123456789abcdef', 'ABCDEFGHIJKLMNOP'), '')`;
+
+/** The word of `toReferenceWord`. */
+const searchReference = (id: string) => `(select ' ${marks.reference}' || string_agg(chr(65 + (mod(
+  div(('x' || lpad(right(${id}, 9), 16, '0'))::bit(64)::bigint, (26 ^ letter)::bigint), 26))::integer), '' order by letter)
+  from generate_series(0, 5) as letter)`;
 
 const fileOf = (number: string) => `md5(${number}::text) || '.jpg'`;
 
