@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type FailedBackup, failedBackupSchema } from '#shared/home.ts';
@@ -53,6 +53,10 @@ const command = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../commands/backup.ts' : '../server/create-backup.js', import.meta.url),
 );
 
+const execFileAsync = promisify(execFile);
+/** Characters that a command may print, for example the names of all damaged files. */
+const maxOutput = 64 * 1024 * 1024;
+
 type ScheduleOptions = {
   config: Pick<ServerConfig, 'dataDir' | 'databaseUrl' | 'filesUrl'>;
   backups: NonNullable<ServerConfig['backups']>;
@@ -84,28 +88,23 @@ export const startBackupSchedule = ({
   const runCommand = async (due: Date, signal: AbortSignal): Promise<void> => {
     const { dataDir, databaseUrl, filesUrl, to, keep } = { ...config, ...backups };
     const args = ['--data', dataDir, '--to', to, '--scheduled-for', due.toISOString()];
-    const child = spawn(process.execPath, [command, ...args, ...(keep ? ['--keep', String(keep)] : [])], {
-      // Addresses can contain passwords, which everybody could see in the process list.
-      env: {
-        ...process.env,
-        BACKOFFICE_DATABASE_URL: databaseUrl ?? '',
-        BACKOFFICE_FILES_URL: filesUrl ?? '',
+    const { stderr } = await execFileAsync(
+      process.execPath,
+      [command, ...args, ...(keep ? ['--keep', String(keep)] : [])],
+      {
+        // Addresses can contain passwords, which everybody could see in the process list.
+        env: { ...process.env, BACKOFFICE_DATABASE_URL: databaseUrl ?? '', BACKOFFICE_FILES_URL: filesUrl ?? '' },
+        maxBuffer: maxOutput,
+        signal,
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      signal,
-    });
-    let output = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-    const [code] = await once(child, 'close');
-    if (code !== 0) throw new Error(output.trim());
-    log.info({ output: output.trim() }, 'scheduled backup');
+    );
+    log.info({ output: stderr.trim() }, 'scheduled backup');
     await recordBackup(database);
   };
 
   const recordFailure = async (error: unknown): Promise<void> => {
-    const reason = error instanceof Error ? error.message : String(error);
+    // What the command printed.
+    const reason = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
     await recordFailedBackup(database, reason).catch((recordError: unknown) =>
       log.error({ err: recordError }, 'could not store that the backup failed'),
     );

@@ -8,6 +8,7 @@ import { isLoopback } from '#shared/urls.ts';
 import { addCounts, hashSubject } from '../../auth/login-limits.ts';
 import { type Database, isSqlite, type Row } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
+import { startBackgroundTask } from '../../lib/background-task.ts';
 import type { ServerConfig } from '../../lib/config.ts';
 import { strictPolicy, strictTransportSecurity } from '../client-errors.ts';
 import type { App } from '../route.ts';
@@ -86,23 +87,16 @@ const exchange = async (database: Database, windows: Map<string, Window>): Promi
  */
 const sharedRequestCounts = (app: App, database: Database): (new () => FastifyRateLimitStore) => {
   const windows = new Map<string, Window>();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  const run = () => {
-    running = exchange(database, windows)
-      .catch((error: unknown) => app.log.warn({ err: error }, 'could not exchange the counts of requests'))
-      .finally(() => {
-        timer = undefined;
-      });
-  };
-  app.addHook('onClose', async () => {
-    clearTimeout(timer);
-    await running;
+  const { stop } = startBackgroundTask({
+    work: () => exchange(database, windows),
+    every: exchangeInterval,
+    log: app.log,
+    failure: 'could not exchange the counts of requests',
   });
+  app.addHook('onClose', stop);
   return class SharedRequestCounts implements FastifyRateLimitStore {
     incr: FastifyRateLimitStore['incr'] = (key, callback, timeWindow) => {
       callback(null, countRequests(windows, { key, timeWindow }));
-      timer ??= setTimeout(run, exchangeInterval).unref();
     };
 
     child() {
