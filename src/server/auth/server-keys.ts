@@ -69,9 +69,13 @@ const assertLong = (secret: string | undefined, variable: string): void => {
   throw new StartupError(`The secret must be at least ${minLength} characters`, variable);
 };
 
+const failAt = (path: string) => (error: unknown) => {
+  throw toStartupError(error, { path, damaged: "Can't read the server's key" });
+};
+
 const readKeyFile = async (path: string): Promise<Buffer | null> => {
   const key = await readFile(path).catch((error: unknown) => {
-    if (errorCode(error) !== 'ENOENT') throw error;
+    if (errorCode(error) !== 'ENOENT') failAt(path)(error);
   });
   return key && key.length >= minLength ? key : null;
 };
@@ -82,15 +86,11 @@ const loadFromFolder = async (
   create = () => randomBytes(minLength),
 ): Promise<Buffer> => {
   const path = join(dataDir, name);
-  try {
-    const existing = await readKeyFile(path);
-    if (existing) return existing;
-    const key = create();
-    await writeFile(path, key, { mode: 0o600 });
-    return key;
-  } catch (error) {
-    throw toStartupError(error, { path, damaged: "Can't read the server's key" });
-  }
+  const existing = await readKeyFile(path);
+  if (existing) return existing;
+  const key = create();
+  await writeFile(path, key, { mode: 0o600 }).catch(failAt(path));
+  return key;
 };
 
 /**
