@@ -1,11 +1,12 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import { type ImportableName, type ImportReport, importableNames, previewResponseSchema } from '#shared/import.ts';
 import { importFields, listKnownTitles } from '#shared/import-columns.ts';
 import { can } from '#shared/permissions.ts';
 import { productTitles } from '#shared/product/import-columns.ts';
+import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { previewSpreadsheet } from '../../../spreadsheet/read.ts';
 import { mimeTypes } from '../../../spreadsheet/write.ts';
 import type { DownloadSettings } from '../../import/images/download-image.ts';
@@ -19,7 +20,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { createKeyedQueue } from '../../lib/queues.ts';
 import { assertConfirmed, type OperationsContext } from '../../records/hooks.ts';
 import { forbiddenError, requireSession } from '../plugins/auth.ts';
-import { sendError } from '../plugins/errors.ts';
+import { sendError, toErrorReply } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { writeOptionsFrom } from '../records/routes.ts';
 import { fileResponse, routeOptions } from '../route.ts';
@@ -49,6 +50,12 @@ const buildMessage = (
     return `Nothing was imported: ${failed} with errors. Fix them, or import the rest without them.`;
   }
   return `Import complete: ${create} created, ${update} updated, ${unchanged} unchanged, ${failed} with errors${merged}`;
+};
+
+const describeFailure = (error: unknown, { log }: FastifyRequest): string => {
+  const { message } = toErrorReply(error as FastifyError, log).body;
+  if (error instanceof AppError) return message;
+  return joinSentences([message.replace(' Nothing was saved.', ''), 'Nothing was imported']);
 };
 
 type Import<Draft> = { upload: Upload; kind: string; importer: Importer<Draft> };
@@ -82,6 +89,7 @@ const handleImport = async <Draft>(
         const state = isDryRun || report.isWritten ? 'done' : 'failed';
         return { state, message: buildMessage(report, isDryRun), report };
       },
+      toFailure: (error) => ({ state: 'failed', message: describeFailure(error, request), report: null }),
       discard: upload.discard,
       beforeCommit: storeIdempotentResponse(request, toStarted, 202),
     });
