@@ -31,14 +31,12 @@ const readState = async (database: Database): Promise<State> => {
 const saveState = (database: Database, state: State): Promise<void> =>
   saveSetting(database, setting, JSON.stringify(state));
 
-const recordBackup = (database: Database): Promise<void> =>
-  saveState(database, { lastBackupAt: new Date().toISOString(), failure: null });
-
 /** Stores why a scheduled backup failed, until one succeeds. */
-const recordFailedBackup = async (database: Database, reason: string): Promise<void> => {
-  const { lastBackupAt } = await readState(database);
+const recordFailure = async (database: Database, error: unknown): Promise<void> => {
+  // What the command printed.
+  const reason = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
   const failure = { failedAt: new Date().toISOString(), reason: reason.slice(0, maxReasonLength) };
-  await saveState(database, { lastBackupAt, failure });
+  await saveState(database, { ...(await readState(database)), failure });
 };
 
 /** Returns the failure of the last scheduled backup; null if it succeeded or nothing is scheduled. */
@@ -99,15 +97,7 @@ export const startBackupSchedule = ({
       },
     );
     log.info({ output: stderr.trim() }, 'scheduled backup');
-    await recordBackup(database);
-  };
-
-  const recordFailure = async (error: unknown): Promise<void> => {
-    // What the command printed.
-    const reason = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    await recordFailedBackup(database, reason).catch((recordError: unknown) =>
-      log.error({ err: recordError }, 'could not store that the backup failed'),
-    );
+    await saveState(database, { lastBackupAt: new Date().toISOString(), failure: null });
   };
 
   let lastDue = 0;
@@ -119,7 +109,10 @@ export const startBackupSchedule = ({
     try {
       await runCommand(due, signal);
     } catch (error) {
-      if (!signal.aborted) await recordFailure(error);
+      if (!signal.aborted)
+        await recordFailure(database, error).catch((recordError: unknown) =>
+          log.error({ err: recordError }, 'could not store that the backup failed'),
+        );
       throw error;
     }
   };
