@@ -150,13 +150,19 @@ export const runImport = async <Draft>(
       };
       const importFiles: FileStore = { ...files, transaction: (save) => save(fileTransaction) };
       const inTransaction = (isDiscarded: boolean) =>
-        runBulkTransaction({ ...context, files: importFiles }, actor, async ({ write, pause }) => {
+        runBulkTransaction<ImportReport | null>(
+          { ...context, files: importFiles },
+          {
+            actor,
+            isDryRun: isDiscarded,
+            isRejected: (report) => report === null,
+            beforeCommit: async (write, report) => {
+              if (report) await request.beforeCommit?.(write, report);
+            },
+          },
           // Later rows of a dry run refer to earlier ones, so nothing is rolled back before its end.
-          const report = await (isDiscarded ? writeAll({ ...write, isDryRun: true }) : writeAll(write, pause));
-          const isCommitted = report !== null && !isDiscarded;
-          if (isCommitted) await request.beforeCommit?.(write, report);
-          return { result: report, isCommitted };
-        });
+          ({ write, pause }) => (isDiscarded ? writeAll({ ...write, isDryRun: true }) : writeAll(write, pause)),
+        );
       const onCopy = () =>
         databaseHandle.discardedTransaction((database) =>
           writeAll(createWriteContext({ databaseHandle, database, actor, isDryRun: true })),

@@ -102,6 +102,16 @@ export const createRepository = (
   const count = (criteria: SearchCriteria): Promise<number> =>
     countOnce(database, buildCountQuery(tables, criteria).select(sql<number | string>`count(*)`.as('total')).compile());
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
+  /** Returns rows in no particular order. `forUpdate` locks them until the end of the transaction. */
+  const findRows = async (ids: readonly string[], { forUpdate = false } = {}): Promise<Row[]> => {
+    if (ids.length === 0) return [];
+    const rows = await all
+      .selectAll(table)
+      .where('_id', 'in', ids)
+      .$if(forUpdate && supportsRowLocks(database), (query) => query.forUpdate())
+      .execute();
+    return rows.map((row) => decode(row as Row));
+  };
   const findMany = async (ids: readonly string[]): Promise<AnyRecord[]> => {
     const records = await joinDisplayNames(all, resource, { listColumns }).where(`${table}._id`, 'in', ids).execute();
     return records.map(decode);
@@ -155,16 +165,9 @@ export const createRepository = (
       return record;
     },
     findMany,
-    /** Returns rows in no particular order. `forUpdate` locks them until the end of the transaction. */
-    findRows: async (ids: readonly string[], { forUpdate = false } = {}): Promise<Row[]> => {
-      if (ids.length === 0) return [];
-      const rows = await (tables.selectFrom(table) as Query<object>)
-        .selectAll(table)
-        .where('_id', 'in', ids)
-        .$if(forUpdate && supportsRowLocks(database), (query) => query.forUpdate())
-        .execute();
-      return rows.map((row) => decode(row as Row));
-    },
+    findRows,
+    findRowsById: async (ids: readonly string[], options?: { forUpdate: boolean }): Promise<Map<string, Row>> =>
+      new Map((await findRows(ids, options)).map((row) => [String(row._id), row])),
     findSingletonId: async (): Promise<string | undefined> => {
       const row = await tables.selectFrom(table).select('_id').limit(1).executeTakeFirst();
       return row && String(row._id);

@@ -11,7 +11,7 @@ import type { OperationsContext, RelatedDataPlan, WriteContext } from './hooks.t
 import { pickRecordFields } from './list-query.ts';
 import { type Notices, prepareValues } from './prepare-values.ts';
 import { collectFileUses, withFiles, withOwnFiles } from './record-files.ts';
-import { createParents, fillInherited, loadParents, propagateInherited, withTitles } from './references.ts';
+import { createParents, fillInherited, loadParents, propagateInherited } from './references.ts';
 import { createRepository } from './repository.ts';
 import { buildSearchText, needsReindex } from './search-text.ts';
 import { createStamp, insertStoredRows, type RowUpdate, updateStoredRows } from './stored-rows.ts';
@@ -62,10 +62,9 @@ const readCurrent = async (
 ): Promise<(Row | null)[]> => {
   const repository = createRepository(resource, database);
   const ids = drafts.flatMap(({ id, current }) => (id === undefined || current ? [] : [id]));
-  const rows = await repository.findRows(ids, { forUpdate: true });
-  const byId = new Map(rows.map((row) => [row._id, row]));
+  const byId = await repository.findRowsById(ids, { forUpdate: true });
   const found: (Row | null)[] = [];
-  for (const { id, version, current = byId.get(id) } of drafts) {
+  for (const { id, version, current = byId.get(id ?? '') } of drafts) {
     if (id !== undefined && !current) throw notFoundError(resource);
     if (current && version !== undefined && version !== current.version) {
       throw staleRecordError(resource, await repository.find(String(id)));
@@ -188,10 +187,8 @@ export const writeDrafts = async (
   return planned.map(({ row, plan }) => ({
     row,
     read: async () => {
-      const record = pickRecordFields(resource, row) as AnyRecord;
-      const named = withTitles(resource, record, parents);
-      const read = named ?? (await createRepository(resource, database).find(record._id));
-      return { ...(read ?? record), ...plan.toResponse() };
+      const record = await createRepository(resource, database).find(String(row._id));
+      return { ...(record ?? (row as AnyRecord)), ...plan.toResponse() };
     },
   }));
 };

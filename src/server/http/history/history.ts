@@ -26,8 +26,7 @@ import type { OperationsContext } from '../../records/hooks.ts';
 import { findRevertTarget } from '../../resources/index.ts';
 import { forbiddenError, requireSession } from '../plugins/auth.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
-import { bulkConflict, bulkErrorResponse } from '../records/bulk-routes.ts';
-import { jobStartedResponse, runLongChange } from '../records/long-change.ts';
+import { longChangeResponses, runLongChange } from '../records/long-change.ts';
 import { idParams, writeOptionsFrom } from '../records/routes.ts';
 import { type App, addRoute } from '../route.ts';
 import { addTrashBulkRoutes } from './trash-bulk.ts';
@@ -119,7 +118,7 @@ export const addHistory = (app: App, context: OperationsContext): void => {
     params: changeParams,
     response: revertChangesetResponseSchema,
     errors: [404],
-    otherResponses: { 202: jobStartedResponse(), 409: bulkErrorResponse() },
+    otherResponses: longChangeResponses(),
     handle: async (request, _active, reply) => {
       const { changeId } = request.params;
       const affected = await listAffectedResources(database, changeId);
@@ -132,12 +131,8 @@ export const addHistory = (app: App, context: OperationsContext): void => {
       });
       return runLongChange(request, reply, {
         toResponse,
-        run: async (options) => {
-          const result = await revertChangeset(changeId, { context, ...options });
-          const { failed } = result;
-          if (failed.length === 0) return toResponse(result);
-          throw bulkConflict(`Nothing was undone: ${formatCount(failed.length, 'item')} can’t be reverted`, failed);
-        },
+        change: (options) => revertChangeset(changeId, { context, ...options }),
+        describeFailure: ({ failed }) => `Nothing was undone: ${formatCount(failed.length, 'item')} can’t be reverted`,
       });
     },
   });

@@ -11,8 +11,7 @@ import { formatCount } from '#shared/resource-kit/labels.ts';
 import { changeTrash, findTrashItems, notInTrashMessage, type TrashOutcome } from '../../history/trash.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { OperationsContext } from '../../records/hooks.ts';
-import { bulkConflict, bulkErrorResponse } from '../records/bulk-routes.ts';
-import { jobStartedResponse, runLongChange } from '../records/long-change.ts';
+import { longChangeResponses, runLongChange } from '../records/long-change.ts';
 import { idParams } from '../records/routes.ts';
 import { type App, addRoute } from '../route.ts';
 
@@ -32,7 +31,7 @@ export const addTrashBulkRoutes = (
   { context, assertAllowed, listHiddenResources }: TrashRouteOptions,
 ): void => {
   const { database } = context.databaseHandle;
-  const otherResponses = { 202: jobStartedResponse(), 409: bulkErrorResponse() };
+  const otherResponses = longChangeResponses();
 
   const listExcluded = async (request: FastifyRequest, { action, ids = [], filter }: TrashBulkRequest) => {
     const needed = requiredAction[action];
@@ -49,16 +48,13 @@ export const addTrashBulkRoutes = (
       ...outcome,
       ...listFailed(outcome.failed),
     });
+    const describeFailure = ({ failed, total }: TrashOutcome) =>
+      `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCount(total, 'item')} can’t be ${toPastTense(bulkRequest)}`;
     const except = await listExcluded(request, bulkRequest);
     return runLongChange(request, reply, {
       toResponse,
-      run: async (options) => {
-        const { outcome, isCommitted } = await changeTrash(bulkRequest, { context, except, ...options });
-        if (isCommitted) return toResponse(outcome);
-        const { failed, total } = outcome;
-        const message = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCount(total, 'item')} can’t be ${toPastTense(bulkRequest)}`;
-        throw bulkConflict(message, failed);
-      },
+      change: (options) => changeTrash(bulkRequest, { context, except, ...options }),
+      describeFailure: bulkRequest.partial ? null : describeFailure,
     });
   };
 
