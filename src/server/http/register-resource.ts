@@ -7,10 +7,10 @@ import { attributeValue, compareAttributeValues } from '#shared/resources/attrib
 import { subCategory } from '#shared/resources/sub-category.ts';
 import { validationError } from '../lib/app-error.ts';
 import type { OperationsContext } from '../records/hooks.ts';
-import { buildSchemas, createExtendedOperations } from '../records/operations.ts';
+import { buildSchemas } from '../records/operations.ts';
 import { prepareFile } from '../records/prepare-values.ts';
 import { createRepository } from '../records/repository.ts';
-import { extensions } from '../resources/index.ts';
+import { createResourceOperations, extensions } from '../resources/index.ts';
 import { withFileName } from '../resources/product/prepare-variants.ts';
 import { addBulkRoute, addReplaceRoute, addUpdateManyRoute } from './records/bulk-routes.ts';
 import {
@@ -143,7 +143,7 @@ export const registerResourceRoutes = (
     app,
     resource,
     context,
-    operations: createExtendedOperations(resource, { context, extension }),
+    operations: createResourceOperations(resource, context),
     schemas: buildSchemas(resource, extension),
     bodyLimit: extension?.bodyLimit ?? computeBodyLimit(resource),
   };

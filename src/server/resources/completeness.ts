@@ -19,7 +19,6 @@ import {
 import { updateRows } from '../database/write-rows.ts';
 import { type BackgroundTask, startBackgroundTask } from '../lib/background-task.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
-import type { Extension } from '../records/operations.ts';
 
 /** `key` identifies the rules; a product stores the key of those that its score was computed from. */
 export type KeyedRules = CompletenessRules & { key: string };
@@ -127,20 +126,11 @@ const rescore = async ({ database, transaction }: DatabaseHandle, signal: AbortS
   return count;
 };
 
-let rulesChanges = 0;
-
-/** Call in a transaction that changes the rules; the commits after that start a rescore. */
-const noteRulesChange = (): void => {
-  rulesChanges += 1;
-};
-
 const hour = 60 * 60 * 1000;
-/** The commit of a change of the rules follows within this time, in milliseconds. */
-const longestChange = 60_000;
 
 /**
- * Keeps the scores of products up to date with the rules: in the background after a change of the rules, at startup,
- * and every hour for products that were written with former rules meanwhile.
+ * Keeps the scores of products up to date with the rules: in the background after each commit, as it may have changed the
+ * rules, at startup, and every hour for products that were written with former rules meanwhile.
  */
 export const startRescoring = ({
   databaseHandle,
@@ -155,14 +145,7 @@ export const startRescoring = ({
   };
   const failure = 'could not compute the completeness of products';
   const task = startBackgroundTask({ work, every: hour, log, failure });
-  let seen = rulesChanges;
-  let watchesUntil = 0;
-  // The next commit may be that of another transaction.
-  const stopListening = databaseHandle.onCommit(() => {
-    if (seen !== rulesChanges) watchesUntil = Date.now() + longestChange;
-    seen = rulesChanges;
-    if (Date.now() < watchesUntil) task.run();
-  });
+  const stopListening = databaseHandle.onCommit(task.run);
   task.run();
   return {
     ...task,
@@ -171,12 +154,4 @@ export const startRescoring = ({
       return task.stop();
     },
   };
-};
-
-/** A change of the rules changes the scores of products, after it is committed. */
-export const completenessRulesExtension: Extension = {
-  hooks: {
-    afterWrite: async () => noteRulesChange(),
-    beforeDelete: async () => noteRulesChange(),
-  },
 };
