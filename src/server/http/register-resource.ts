@@ -14,15 +14,8 @@ import { createResourceOperations, extensions } from '../resources/index.ts';
 import { withFileName } from '../resources/product/prepare-variants.ts';
 import { addBulkRoute, addReplaceRoute, addUpdateManyRoute } from './records/bulk-routes.ts';
 import {
-  addCreateRoute,
-  addIdInBodyRoutes,
-  addListRoute,
-  addReadRoute,
-  addReadSingletonRoute,
-  addRemoveRoute,
+  addRecordRoutes,
   addResourceRoute,
-  addUpdateRoute,
-  addUsedByRoute,
   computeBodyLimit,
   fileBodyBytes,
   type ResourceApi,
@@ -128,10 +121,7 @@ const extraRoutes: Readonly<Record<string, (api: ResourceApi) => void>> = {
       through: 'categoryId',
       property: 'subCategoryArr',
     }),
-  'life-at-saya': addIdInBodyRoutes,
-  opportunity: addIdInBodyRoutes,
   product: addImageRoute,
-  user: (api) => addCreateRoute(api, '/create-user'),
 };
 
 export const registerResourceRoutes = (
@@ -147,13 +137,7 @@ export const registerResourceRoutes = (
     schemas: buildSchemas(resource, extension),
     bodyLimit: extension?.bodyLimit ?? computeBodyLimit(resource),
   };
-  addListRoute(api);
-  addReadRoute(api, '/getById/:id');
-  if (resource.isSingleton) addReadSingletonRoute(api);
-  addUsedByRoute(api);
-  addCreateRoute(api, '/');
-  addUpdateRoute(api);
-  addRemoveRoute(api);
+  addRecordRoutes(api);
   if (!resource.isSingleton) {
     addBulkRoute(api, extension);
     addUpdateManyRoute(api);
