@@ -43,7 +43,7 @@ export const createWriteContext = ({
 
 /** Cache of referenced records, each read once during a write. */
 export type Parents = {
-  /** Reads records by id, with their references. */
+  /** Reads records by id, with their titles and the references of these. */
   load: (name: string, ids: Iterable<unknown>, options: { forUpdate: boolean }) => Promise<void>;
   find: (name: string, id: unknown) => Row | undefined;
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FieldError } from '#shared/api.ts';
-import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { listReferenceFields } from '#shared/resource-kit/fields.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { displayNameOf, listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource, resources } from '#shared/resources/index.ts';
 import { type Database, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
@@ -23,7 +23,7 @@ export const createParents = (database: Database): Parents => {
       if (missing.length === 0) return;
       const rows = await resourceTables(database)
         .selectFrom(name)
-        .select(['_id', ...listReferenceFields(resource).map((field) => field.name)])
+        .select(['_id', resource.titleField, ...listReferenceFields(resource).map((field) => field.name)])
         .where('_id', 'in', missing)
         // A concurrent move of a parent waits for this write and then updates the new children too.
         .$if(forUpdate && supportsRowLocks(database), (query) => query.forShare())
@@ -63,6 +63,18 @@ export const loadParents = async (
       }));
     if (errors.length > 0) throw validationError(errors);
   }
+};
+
+/** Adds the titles of referenced records. Returns undefined if one of them was not loaded. */
+export const withTitles = (resource: Resource, record: AnyRecord, parents: Parents): AnyRecord | undefined => {
+  const result = { ...record };
+  for (const { name, to } of listReferenceFields(resource)) {
+    const id = record[name];
+    const parent = typeof id === 'string' ? parents.find(to, id) : undefined;
+    if (typeof id === 'string' && !parent) return undefined;
+    result[displayNameOf(name)] = parent?.[findResource(to)?.titleField ?? ''] ?? null;
+  }
+  return result;
 };
 
 /** A field of a resource that takes its value from `parentField` of the record that `through` refers to. */

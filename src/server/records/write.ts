@@ -11,7 +11,7 @@ import type { OperationsContext, RelatedDataPlan, WriteContext } from './hooks.t
 import { pickRecordFields } from './list-query.ts';
 import { type Notices, prepareValues } from './prepare-values.ts';
 import { collectFileUses, withFiles, withOwnFiles } from './record-files.ts';
-import { createParents, fillInherited, loadParents, propagateInherited } from './references.ts';
+import { createParents, fillInherited, loadParents, propagateInherited, withTitles } from './references.ts';
 import { createRepository } from './repository.ts';
 import { buildSearchText, needsReindex } from './search-text.ts';
 import { createStamp, insertStoredRows, type RowUpdate, updateStoredRows } from './stored-rows.ts';
@@ -187,8 +187,10 @@ export const writeDrafts = async (
   return planned.map(({ row, plan }) => ({
     row,
     read: async () => {
-      const record = await createRepository(resource, database).find(String(row._id));
-      return { ...(record ?? (row as AnyRecord)), ...plan.toResponse() };
+      const record = pickRecordFields(resource, row) as AnyRecord;
+      const named = withTitles(resource, record, parents);
+      const read = named ?? (await createRepository(resource, database).find(record._id));
+      return { ...(read ?? record), ...plan.toResponse() };
     },
   }));
 };
