@@ -28,6 +28,7 @@ import { addComments } from './http/comments.ts';
 import { addExportRoutes, createExporter } from './http/export-route.ts';
 import { addFileUses } from './http/file-uses.ts';
 import { addHistory } from './http/history/history.ts';
+import { addTrash } from './http/history/trash.ts';
 import { addHome } from './http/home.ts';
 import { addImports } from './http/import/routes.ts';
 import { addLive } from './http/live.ts';
@@ -161,6 +162,7 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
   addExportRoutes(app, { context: dependencies, exporter });
   await addImports(app, dependencies);
   addHistory(app, dependencies);
+  addTrash(app, dependencies);
   addSharedViews(app, dependencies);
   addSearch(app, dependencies);
   addHome(app, dependencies);
