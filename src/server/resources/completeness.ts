@@ -19,6 +19,7 @@ import {
 import { updateRows } from '../database/write-rows.ts';
 import { type BackgroundTask, startBackgroundTask } from '../lib/background-task.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
+import type { Extension } from '../records/operations.ts';
 
 /** `key` identifies the rules; a product stores the key of those that its score was computed from. */
 export type KeyedRules = CompletenessRules & { key: string };
@@ -127,10 +128,23 @@ const rescore = async ({ database, transaction }: DatabaseHandle, signal: AbortS
 };
 
 const hour = 60 * 60 * 1000;
+/** The commit of a change of the rules follows within this time, in milliseconds. */
+const longestChange = 60_000;
+let watchesUntil = 0;
+
+/** Call in a transaction that changes the rules. All commits of the next minute start a rescore, as its own is one of them. */
+const noteRulesChange = async (): Promise<void> => {
+  watchesUntil = Date.now() + longestChange;
+};
+
+/** A change of the rules changes the scores of products, after it is committed. */
+export const completenessRulesExtension: Extension = {
+  hooks: { afterWrite: noteRulesChange, beforeDelete: noteRulesChange },
+};
 
 /**
- * Keeps the scores of products up to date with the rules: in the background after each commit, as it may have changed the
- * rules, at startup, and every hour for products that were written with former rules meanwhile.
+ * Keeps the scores of products up to date with the rules: in the background after a change of the rules, at startup,
+ * and every hour for products that were written with former rules meanwhile.
  */
 export const startRescoring = ({
   databaseHandle,
@@ -145,7 +159,9 @@ export const startRescoring = ({
   };
   const failure = 'could not compute the completeness of products';
   const task = startBackgroundTask({ work, every: hour, log, failure });
-  const stopListening = databaseHandle.onCommit(task.run);
+  const stopListening = databaseHandle.onCommit(() => {
+    if (Date.now() < watchesUntil) task.run();
+  });
   task.run();
   return {
     ...task,

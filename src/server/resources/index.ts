@@ -17,6 +17,7 @@ import {
 } from '../records/operations.ts';
 import { attributeValueExtension } from './attribute/attribute-value.ts';
 import { attributeExtension } from './attribute/operations.ts';
+import { completenessRulesExtension } from './completeness.ts';
 import { helpSupportExtension } from './help-support.ts';
 import { subCategoryExtension } from './product/hooks.ts';
 import { productExtension } from './product/product.ts';
@@ -89,6 +90,7 @@ export const extensions: Readonly<Record<string, Extension>> = {
   banner: bannerExtension,
   catalogue: catalogueExtension,
   category: categoryExtension,
+  completenessRules: completenessRulesExtension,
   gift: giftExtension,
   helpSupport: helpSupportExtension,
   product: productExtension,
