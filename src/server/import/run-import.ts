@@ -29,14 +29,12 @@ export type ImportOptions = {
   corrections: Corrections;
 };
 
-type ImportProgress = { phase: 'reading' | 'writing'; done: number; total: number | null };
-
 export type ImportRequest = {
   file: { path: string; fileName: string };
   options: ImportOptions;
   actor: Actor;
   signal: AbortSignal;
-  onProgress: (progress: ImportProgress) => void;
+  onProgress: (progress: { phase: 'reading' | 'writing'; done: number; total: number | null }) => void;
   /** Called last in the transaction of an import that commits. */
   beforeCommit?: (write: WriteContext, report: ImportReport) => Promise<void>;
 };

@@ -21,8 +21,6 @@ export type ReplaceOutcome = {
 
 export type Replacement = { id: string; replacementId: string };
 
-type Reference = { resource: Resource; fieldName: string };
-
 const invalidReplacement = (message: string) =>
   new AppError('conflict', message, { errors: [{ field: 'replacementId', message }] });
 
@@ -50,7 +48,7 @@ const lockBoth = async (
 
 const moveReference = async (
   { write, context, applyToAll, inParts }: BulkTransaction,
-  { resource, fieldName }: Reference,
+  { resource, fieldName }: { resource: Resource; fieldName: string },
   { id, replacementId }: Replacement,
 ): Promise<number> => {
   const repository = createRepository(resource, write.database);

@@ -53,8 +53,6 @@ const countOnce = async (database: Database, query: CompiledQuery<{ total: numbe
   });
 };
 
-type ListHooks = { filters?: FilterConditions; listColumns?: readonly string[] };
-
 /** Identifies a record among others with its title: by a user's email, a region's country, a product's SKU. */
 const describeRecord = ({ fields, titleField }: Resource, record: AnyRecord): string =>
   Object.entries(fields)
@@ -88,7 +86,7 @@ const addOptionDetails = async (
 export const createRepository = (
   resource: Resource,
   database: Database,
-  { filters: conditions = {}, listColumns = [] }: ListHooks = {},
+  { filters: conditions = {}, listColumns = [] }: { filters?: FilterConditions; listColumns?: readonly string[] } = {},
 ) => {
   const tables = resourceTables(database);
   const table = resource.name;

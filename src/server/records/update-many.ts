@@ -21,8 +21,6 @@ export type UpdateManyOutcome = {
   conflicts: AnyRecord[];
 };
 
-type Target = { resource: Resource; context: OperationsContext };
-
 /** A change and its place in the request. */
 type Sent = { changes: RecordChanges; index: number };
 
@@ -70,7 +68,7 @@ const isRejected = ({ failed, conflicts }: UpdateManyOutcome): boolean => failed
 
 /** Updates each record with its own values, all or none, as one change. */
 export const updateRecordsTogether = (
-  { resource, context: outer }: Target,
+  { resource, context: outer }: { resource: Resource; context: OperationsContext },
   records: readonly RecordChanges[],
   options: ChangeOptions<UpdateManyOutcome>,
 ): Promise<UpdateManyOutcome> =>
