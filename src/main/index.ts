@@ -10,8 +10,8 @@ import { saveStoredFile } from './files/stored-files.ts';
 import { isPortable, loadUpdater } from './find-updater.ts';
 import { createAbortSignals, createDevServer, handleAppProtocol, registerAppScheme } from './http/protocol.ts';
 import { createProxy } from './http/proxy.ts';
+import { createUploadEncoder } from './http/request-body.ts';
 import { createStaticFiles } from './http/static-files.ts';
-import { createFormSubmitter } from './http/submit-form.ts';
 import { broadcast, registerIpc, stopRequests, storeDrafts } from './ipc.ts';
 import { createIpcHandlers } from './ipc-handlers.ts';
 import { log, logPath, startLog } from './log.ts';
@@ -169,7 +169,11 @@ const start = async (): Promise<void> => {
   handleAppProtocol({
     renderer: rendererUrl ? createDevServer(rendererUrl) : createStaticFiles(join(outFolder, 'renderer')),
     localFiles: createLocalFilePreviews(localFiles),
-    proxy: createProxy({ send, getSignal: createAbortSignals(electronSession.defaultSession) }),
+    proxy: createProxy({
+      send,
+      getSignal: createAbortSignals(electronSession.defaultSession),
+      encodeUpload: createUploadEncoder(localFiles, (progress) => broadcast('sendProgress', progress)),
+    }),
   });
   const dragFolder = join(app.getPath('userData'), 'dragged');
   const removeTemporary = async () => {
@@ -187,7 +191,6 @@ const start = async (): Promise<void> => {
       session,
       sessionStore,
       localFiles,
-      submitForm: createFormSubmitter({ send, localFiles }),
       saveExport: createExporter(send),
       cancelTask: backups.cancel,
       updates,
