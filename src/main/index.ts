@@ -28,7 +28,7 @@ import { applyColorScheme, readServerSetting, saveConfirmation } from './setting
 import { createUpdates, type Updates } from './updates.ts';
 import { attachContextMenu } from './window/context-menu.ts';
 import { deepLinkScheme, findDeepLink, parseDeepLink } from './window/deep-links.ts';
-import { keepMenuUpdated, refreshMenu, setMenu } from './window/menu.ts';
+import { keepMenuUpdated, refreshMenu, setMenu, toToast } from './window/menu.ts';
 import { askForProxyLogin } from './window/proxy-login.ts';
 import { enableSpellChecker } from './window/spell-checker.ts';
 import { createUnreadBadge } from './window/unread-badge.ts';
@@ -155,6 +155,10 @@ const start = async (): Promise<void> => {
       openWindow,
       server,
       backups: readServerSetting().kind === 'embedded' ? backups : null,
+      checkForUpdates: async () => {
+        await updates.check();
+        return updates.get();
+      },
     });
   const localFiles = createLocalFiles(join(app.getPath('userData'), 'pasted'));
   const rendererUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
@@ -181,7 +185,10 @@ const start = async (): Promise<void> => {
   };
   await removeTemporary();
   const updates = createUpdates({
-    onStatus: (status) => broadcast('updateStatus', status),
+    onStatus: (status) => {
+      broadcast('updateStatus', status);
+      if (status.state === 'ready') broadcast('toast', toToast(status));
+    },
     quit: () => app.quit(),
   });
   registerIpc(

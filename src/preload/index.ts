@@ -15,7 +15,6 @@ const events: Record<IpcEvent, true> = {
   storeDrafts: true,
   openSettings: true,
   openShortcuts: true,
-  checkForUpdates: true,
   navigate: true,
   toast: true,
   updateStatus: true,

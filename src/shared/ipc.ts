@@ -220,8 +220,6 @@ type Events = {
   storeDrafts: null;
   openSettings: null;
   openShortcuts: null;
-  /** Starts a check for updates and shows its result. */
-  checkForUpdates: null;
   /** To a path of the app. */
   navigate: string;
   exportProgress: { requestId: string; receivedBytes: number };
