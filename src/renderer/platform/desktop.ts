@@ -1,7 +1,7 @@
 import axios, { type AxiosAdapter } from 'axios';
 import { type Bridge, bareFileMarker, localFileMarker, uploadHeader } from '#shared/ipc.ts';
 import { pageUserHeader } from '#shared/session.ts';
-import { endWhenSilent, http } from './http.ts';
+import { endWhenSilent, sendEncoded } from './http.ts';
 import { mapLocalFiles } from './local-files.ts';
 import {
   type ApiResponse,
@@ -28,11 +28,7 @@ const addFile = async (bridge: Bridge, { kind, file }: { kind: FileKind; file: F
 };
 
 /** Sends a body through main, which reads and encodes its files, and reports the progress. */
-const send = async (
-  bridge: Bridge,
-  { path, query, body, encoding, headers, onProgress, ...request }: SendRequest,
-): Promise<ApiResponse> => {
-  request.signal?.throwIfAborted();
+const send = (bridge: Bridge, { body, encoding, ...request }: SendRequest): Promise<ApiResponse> => {
   const uploadId = crypto.randomUUID();
   const sendThroughMain: AxiosAdapter = (config) => {
     const stopProgress = bridge.on('sendProgress', ({ requestId, sentBytes: loaded, totalBytes }) => {
@@ -44,19 +40,13 @@ const send = async (
       .finally(stopProgress);
   };
   const marked = mapLocalFiles(body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id }));
-  return http.request<unknown>({
-    ...request,
+  return sendEncoded(request, {
     adapter: endWhenSilent(sendThroughMain),
-    url: path,
-    params: query,
+    data: JSON.stringify(marked),
     headers: {
-      ...headers,
       'content-type': encoding === 'form' ? 'multipart/form-data' : 'application/json',
       [uploadHeader]: uploadId,
     },
-    data: JSON.stringify(marked),
-    transformRequest: (data) => data,
-    onUploadProgress: onProgress && (({ progress = 0 }) => onProgress(progress)),
   });
 };
 

@@ -2,7 +2,14 @@ import axios, { type AxiosAdapter, type InternalAxiosRequestConfig, isAxiosError
 import { create } from 'zustand';
 import { failureHeader } from '#shared/ipc.ts';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
-import { FileUnavailableError, isServerReachable, isUnreachableStatus, NetworkError } from './platform.ts';
+import {
+  type ApiResponse,
+  FileUnavailableError,
+  isServerReachable,
+  isUnreachableStatus,
+  NetworkError,
+  type SendRequest,
+} from './platform.ts';
 import { checkServer, retryServer, useServerStatus } from './server.ts';
 
 /** Milliseconds without a sign of the server until the banner says so; twice that until a short request ends. */
@@ -113,3 +120,19 @@ http.interceptors.response.use(
     throw createUnreachableError(error.config?.method, error);
   },
 );
+
+/** Sends an encoded body. */
+export const sendEncoded = (
+  { path, query, headers, onProgress, ...request }: Omit<SendRequest, 'body' | 'encoding'>,
+  encoded: { data: unknown; headers: Record<string, string>; adapter?: AxiosAdapter },
+): Promise<ApiResponse> =>
+  http.request<unknown>({
+    ...request,
+    ...encoded,
+    url: path,
+    params: query,
+    headers: { ...headers, ...encoded.headers },
+    // Axios would parse the JSON to check it.
+    transformRequest: (data) => data,
+    onUploadProgress: onProgress && (({ progress }) => progress !== undefined && onProgress(progress)),
+  });

@@ -133,6 +133,13 @@ const SettingsDialog = () => {
     staleTime: 0,
     gcTime: 0,
   });
+  const contents: Record<SettingsSection, ReactNode> = {
+    server: desktop && serverSetting.data && <ServerForm desktop={desktop} setting={serverSetting.data} />,
+    appearance: <AppearanceControl />,
+    startPage: <StartPageSelect />,
+    shortcuts: <SingleKeysSwitch />,
+    updates: desktop && <UpdatePanel desktop={desktop} />,
+  };
   return (
     <TopLayerDialog label="Settings" isFullScreen={false} onCancel={closeSettings}>
       <div className={classes.root}>
@@ -142,26 +149,13 @@ const SettingsDialog = () => {
           </Title>
           <IconButton label="Close settings" icon={<IconX size="1.125rem" />} onClick={closeSettings} />
         </Group>
-        {desktop && serverSetting.data && (
-          <Section name="server">
-            <ServerForm desktop={desktop} setting={serverSetting.data} />
-          </Section>
-        )}
-        <Section name="appearance">
-          <AppearanceControl />
-        </Section>
-        {sections.includes('startPage') && (
-          <Section name="startPage">
-            <StartPageSelect />
-          </Section>
-        )}
-        <Section name="shortcuts">
-          <SingleKeysSwitch />
-        </Section>
-        {desktop && (
-          <Section name="updates">
-            <UpdatePanel desktop={desktop} />
-          </Section>
+        {sections.map(
+          (name) =>
+            contents[name] && (
+              <Section key={name} name={name}>
+                {contents[name]}
+              </Section>
+            ),
         )}
       </div>
     </TopLayerDialog>
@@ -183,7 +177,7 @@ const options = [
   ...navigationGroups.map(({ label, items }) => ({ group: label, items: items.map(toOption) })),
 ];
 
-export const StartPageSelect = () => {
+const StartPageSelect = () => {
   const [value, setValue] = useState(readStartPage);
   return (
     // Other selects open their options below the dialog.
