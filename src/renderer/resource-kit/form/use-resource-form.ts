@@ -78,6 +78,7 @@ export const useResourceForm = <R extends Resource>(options: {
   const { step, upload } = useStore(session.store);
   const isSaving = step === 'storing' || step === 'sending' || step === 'saved';
   useAnnouncement(isSaving ? 'Saving…' : undefined);
+  const formRef = useRef<HTMLFormElement>(null);
   const staysOpen = useRef(false);
   const isStaySubmit = useRef(false);
   const isOpen = useRef(false);
@@ -253,10 +254,16 @@ export const useResourceForm = <R extends Resource>(options: {
 
   return {
     form,
-    record: base,
-    fileSource: base ?? copy?.source ?? null,
-    uploadProgress: upload,
-    progress: upload?.fraction ?? null,
+    formRef,
+    /** For the inputs. */
+    inputForm: {
+      resource,
+      record: base,
+      fileSource: base ?? copy?.source ?? null,
+      isSaving,
+      progress: upload?.fraction ?? null,
+    },
+    upload,
     isSaving,
     isReadingFiles,
     isDirty,
@@ -271,11 +278,13 @@ export const useResourceForm = <R extends Resource>(options: {
       void runOnce(() => submitAfterFiles(event));
     },
     /** Submits the form and keeps it open. */
-    saveAndStay: (formElement: HTMLFormElement | null) => {
+    saveAndStay: () => {
       isStaySubmit.current = true;
-      formElement?.requestSubmit();
+      formRef.current?.requestSubmit();
       isStaySubmit.current = false;
     },
     cancelUpload: session.cancel,
   };
 };
+
+export type ResourceForm = ReturnType<typeof useResourceForm>;
