@@ -33,7 +33,7 @@ const saveState = (database: Database, state: State): Promise<void> =>
 
 /** Stores why a scheduled backup failed, until one succeeds. */
 const recordFailure = async (database: Database, error: unknown): Promise<void> => {
-  // What the command printed.
+  // The output of the command.
   const reason = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
   const failure = { failedAt: new Date().toISOString(), reason: reason.slice(0, maxReasonLength) };
   await saveState(database, { ...(await readState(database)), failure });
