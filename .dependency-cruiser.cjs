@@ -37,9 +37,9 @@ module.exports = {
       },
     ),
     forbid(
-      'no-spreadsheet-in-renderer',
-      'Only the server and main read spreadsheets, which needs Node.',
-      { path: '^src/(preload|renderer)/' },
+      'spreadsheet-only-in-server',
+      'Only the server reads spreadsheets.',
+      { path: '^src/(main|preload|renderer)/' },
       { path: '^src/spreadsheet/' },
     ),
     forbid(

@@ -23,7 +23,7 @@ export const personalDataSchema = z
     passkeys: rows.meta({ description: 'Name, creation and last use of each passkey' }),
     sessions: rows,
     notifications: rows,
-    sharedViews: rows,
+    views: rows,
     comments: rows,
     mentions: rows,
     imports: rows,

@@ -1,4 +1,4 @@
-import { type Correction, jobStartedSchema, type SpreadsheetPreview } from '#shared/import.ts';
+import { type Correction, jobStartedSchema, previewResponseSchema, type SpreadsheetPreview } from '#shared/import.ts';
 import { texts } from '#shared/texts.ts';
 import { FileUnavailableError, type LocalFile, platform } from '../../platform/index.ts';
 import { send } from '../../resource-kit/client.ts';
@@ -51,22 +51,31 @@ const showMissingFileError = (message: string): void => {
   showError(message);
 };
 
+/** A page can't read a spreadsheet within resource limits, but the server can. */
+const fetchPreview = async (file: LocalFile, format: FileFormat): Promise<SpreadsheetPreview> => {
+  const options = Object.entries(format).filter(([, value]) => value !== undefined);
+  const body = { ...Object.fromEntries(options), excel: file };
+  return previewResponseSchema.parse(await send({ method: 'POST', path: '/import/preview', body, encoding: 'form' }))
+    .data;
+};
+
 const readPreview = async (file: LocalFile, format: FileFormat) => {
   updateImport({ isReading: true });
-  const result = await platform.files
-    .previewSpreadsheet({ file, ...format })
-    .catch((error: unknown) => ({ error: getErrorMessage(error), isFileUnavailable: false }));
-  const { file: current, preview: previous, productOptions } = getImportState();
-  if (current?.id !== file.id) return;
-  if ('error' in result) {
+  const isReplaced = () => getImportState().file?.id !== file.id;
+  try {
+    const preview = await fetchPreview(file, format);
+    if (isReplaced()) return;
+    const { productOptions } = getImportState();
+    resetImport(file);
+    updateImport({ preview, mapping: initialMapping(preview.columns, loadSavedMapping()), format, productOptions });
+  } catch (error) {
+    if (isReplaced()) return;
+    const message = getErrorMessage(error);
     // A failed format change keeps the previous preview; an unreadable file is released.
-    if (!previous || result.isFileUnavailable) return rejectFile(result.error);
+    if (!getImportState().preview || error instanceof FileUnavailableError) return rejectFile(message);
     updateImport({ isReading: false });
-    return showError(result.error);
+    return showError(message);
   }
-  const { preview } = result;
-  resetImport(file);
-  updateImport({ preview, mapping: initialMapping(preview.columns, loadSavedMapping()), format, productOptions });
   await runImport('dryRun');
 };
 
