@@ -28,8 +28,9 @@ import { addComments } from './http/comments.ts';
 import { addExportRoutes, createExporter } from './http/export-route.ts';
 import { addFileUses } from './http/file-uses.ts';
 import { addHistory } from './http/history/history.ts';
+import { addTrash } from './http/history/trash.ts';
 import { addHome } from './http/home.ts';
-import { importRoutes } from './http/import/routes.ts';
+import { addImports } from './http/import/routes.ts';
 import { addLive } from './http/live.ts';
 import { repairPageUrl } from './http/page-url.ts';
 import { addPersonalData } from './http/personal-data-route.ts';
@@ -159,15 +160,12 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
   }
   const exporter = createExporter(audit);
   addExportRoutes(app, { context: dependencies, exporter });
-  await app.register(importRoutes, {
-    context: dependencies,
-    jobs: dependencies.jobs,
-    downloads: dependencies.downloads,
-  });
+  await addImports(app, dependencies);
   addHistory(app, dependencies);
+  addTrash(app, dependencies);
   addSavedViews(app, dependencies);
   addSearch(app, dependencies);
-  addHome(app, { context: dependencies, jobs: dependencies.jobs });
+  addHome(app, dependencies);
   addPersonalData(app, dependencies);
   const streams = addLive(app, dependencies);
   addPresence(app, { databaseHandle, streams });
