@@ -54,7 +54,7 @@ const useVariantHistory = () => {
   };
 };
 
-export type VariantErrors = Partial<Record<keyof EditableVariant, string>>;
+type VariantErrors = Partial<Record<keyof EditableVariant, string>>;
 
 const isBlank = (text: string) => text.trim() === '';
 
