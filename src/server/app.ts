@@ -10,7 +10,7 @@ import { type Audit, createAudit } from './audit/record.ts';
 import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin, createOwnPasswordCheck } from './auth/login.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
-import { loadServerKeys } from './auth/server-keys.ts';
+import { loadServerId, loadServerKeys } from './auth/server-keys.ts';
 import { createTokens, defaultSessionLifetime, type Tokens } from './auth/sessions.ts';
 import { completeRestore } from './backup/prepare-restored.ts';
 import { startWeeklyCheck } from './data-check/check-data.ts';
@@ -28,8 +28,9 @@ import { addComments } from './http/comments.ts';
 import { addExportRoutes, createExporter } from './http/export-route.ts';
 import { addFileUses } from './http/file-uses.ts';
 import { addHistory } from './http/history/history.ts';
+import { addTrash } from './http/history/trash.ts';
 import { addHome } from './http/home.ts';
-import { importRoutes } from './http/import/routes.ts';
+import { addImports } from './http/import/routes.ts';
 import { addLive } from './http/live.ts';
 import { repairPageUrl } from './http/page-url.ts';
 import { addPersonalData } from './http/personal-data-route.ts';
@@ -60,7 +61,6 @@ import type { OperationsContext } from './records/hooks.ts';
 import { reindexAll } from './records/reindex.ts';
 import { startRescoring } from './resources/completeness.ts';
 import { getHooks } from './resources/index.ts';
-import { loadServerId } from './server-id.ts';
 import {
   createFirstAdmin,
   createInitialSetup,
@@ -160,15 +160,12 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
   }
   const exporter = createExporter(audit);
   addExportRoutes(app, { context: dependencies, exporter });
-  await app.register(importRoutes, {
-    context: dependencies,
-    jobs: dependencies.jobs,
-    downloads: dependencies.downloads,
-  });
+  await addImports(app, dependencies);
   addHistory(app, dependencies);
+  addTrash(app, dependencies);
   addSavedViews(app, dependencies);
   addSearch(app, dependencies);
-  addHome(app, { context: dependencies, jobs: dependencies.jobs });
+  addHome(app, dependencies);
   addPersonalData(app, dependencies);
   const streams = addLive(app, dependencies);
   addPresence(app, { databaseHandle, streams });

@@ -45,10 +45,8 @@ const formatEvent = ({ event, data, id }: { event: string; data: unknown; id?: s
 const isCursorUnusable = (error: unknown): boolean =>
   error instanceof CursorExpiredError || errorCode(error) === invalidText;
 
-/** Many streams pass the same changes on. */
-const formatted = new WeakMap<readonly Change[], Partial<Record<Role, LiveChange[]>>>();
-
-const groupChanges = (changes: readonly Change[], role: Role): LiveChange[] => {
+/** The changes of records that a role may read, without their contents. */
+const formatChanges = (changes: readonly Change[], role: Role): LiveChange[] => {
   const groups = new Map<string, { resource: string; action: Change['action']; ids: Set<string> }>();
   for (const { resource, action, recordId } of changes) {
     if (!can({ role, action: 'read', resource })) continue;
@@ -61,14 +59,6 @@ const groupChanges = (changes: readonly Change[], role: Role): LiveChange[] => {
     ...group,
     ids: ids.size > maxLiveIds ? null : [...ids],
   }));
-};
-
-/** The changes of records that a role may read, without their contents. */
-const formatChanges = (changes: readonly Change[], role: Role): LiveChange[] => {
-  const byRole = formatted.get(changes) ?? {};
-  formatted.set(changes, byRole);
-  byRole[role] ??= groupChanges(changes, role);
-  return byRole[role];
 };
 
 /** Sends the changes of the feed to the clients of this server, as server-sent events. */

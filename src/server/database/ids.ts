@@ -38,15 +38,13 @@ export const toSearchKey = (id: string): bigint => {
   return (time << BigInt(counterBits)) | counter;
 };
 
-type Ordered = 'history' | 'audit' | 'comment' | 'job';
-
 /**
  * Makes new ids sort after the stored ones, even if the clock was set back or that of another server is ahead. Rows are
  * sorted by id.
  */
 export const continueIds = async (
   database: Database,
-  tables: readonly Ordered[] = ['history', 'audit', 'comment', 'job'],
+  tables: readonly ('history' | 'audit' | 'comment' | 'job')[] = ['history', 'audit', 'comment', 'job'],
 ): Promise<void> => {
   for (const table of tables) {
     const { id } = await database

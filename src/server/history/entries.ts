@@ -91,8 +91,6 @@ const findRevertibleIds = async (database: Database, entries: ReadEntry[]): Prom
 /** Characters of the JSON of a value. A longer text is left out, and a longer list ends early. */
 const maxLength = 100_000;
 
-type Shortened = Pick<HistoryEntry, 'before' | 'after' | 'itemCounts' | 'omittedFields'>;
-
 const lengthOf = (value: unknown): number => JSON.stringify(value ?? null).length;
 
 /** Returns the items that aren't in the other list. Most are the same object in both. */
@@ -121,7 +119,7 @@ const shortenEntry = (
   resource: Resource | undefined,
   { before, after }: Pick<ReadEntry, 'before' | 'after'>,
   changedFields: readonly string[],
-): Shortened => {
+): Pick<HistoryEntry, 'before' | 'after' | 'itemCounts' | 'omittedFields'> => {
   const isUpdate = before !== null && after !== null;
   const names = isUpdate
     ? [...changedFields, ...changedFields.map(displayNameOf), 'version']

@@ -4,13 +4,7 @@ import { findResource } from '#shared/resources/index.ts';
 import { type Database, type HistoryAction, type HistoryTable, supportsRowLocks } from '../database/tables.ts';
 import { type BackgroundTask, startBackgroundTask } from '../lib/background-task.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
-import {
-  type BulkTransaction,
-  type ChangeOptions,
-  listUnfinished,
-  removeMark,
-  runBulkTransaction,
-} from '../records/bulk-transaction.ts';
+import { type ChangeOptions, listUnfinished, removeMark, runBulkTransaction } from '../records/bulk-transaction.ts';
 import type { OperationsContext, WriteContext } from '../records/hooks.ts';
 import type { RevertTarget } from '../records/operations.ts';
 import { readSummaries, toRecordKey } from '../records/repository.ts';
@@ -130,7 +124,8 @@ export const revertChangeset = async (
     await yieldToEventLoop();
   }
   if (conflicts.length > 0 && !isForced) return { changed: 0, changeId, failed: conflicts };
-  const run = async (transaction: BulkTransaction) => {
+  const options = { actor, monitor, beforeCommit, isPartial: isForced, keepsParts: isForced };
+  return runBulkTransaction(context, options, async (transaction) => {
     const { write, applyToAll, failed, pause } = transaction;
     const revertTargets = new Map<string, RevertTarget | undefined>();
     // Others may have changed records during a pause.
@@ -158,17 +153,13 @@ export const revertChangeset = async (
         ];
         for (const { part, keepsLater } of parts) {
           if (keepsLater && !isForced) continue;
-          const options = { context: transaction.context, revertTarget, keepsLater };
-          await applyToAll(part, { toRecord, apply: (some) => revertEntries(write, some, options) });
+          const undo = { context: transaction.context, revertTarget, keepsLater };
+          await applyToAll(part, { toRecord, apply: (some) => revertEntries(write, some, undo) });
         }
       }
     }
-    const result = { changed: await transaction.countWritten(), changeId: write.changeId, failed };
-    const isCommitted = isForced || failed.length === 0;
-    if (isCommitted) await beforeCommit(write, result);
-    return { result, isCommitted };
-  };
-  return runBulkTransaction(context, actor, run, { isPartial: isForced, keepsParts: isForced, monitor });
+    return { changed: await transaction.countWritten(), changeId: write.changeId, failed };
+  });
 };
 
 /** Undoes a change of which only a part was committed, but keeps later changes. */

@@ -5,7 +5,7 @@ import type { TrashBulkRequest, TrashBulkResult, TrashFilter, TrashItem, trashQu
 import { deleteCommentsOfRecords, deleteExpiredComments } from '../comments/write-comments.ts';
 import { likePattern } from '../database/search.ts';
 import type { Database, TrashTable } from '../database/tables.ts';
-import { inChunks, insertRows } from '../database/write-rows.ts';
+import { insertRows } from '../database/write-rows.ts';
 import { readPage } from '../lib/pages.ts';
 import { buildEntry, releaseFiles, retentionCutoffId, toExpiryTime } from '../records/add-entries.ts';
 import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from '../records/bulk-transaction.ts';
@@ -148,18 +148,15 @@ const findItems = async (
 };
 
 const restoreAll = async (
-  { write, context, applyToAll, pause }: BulkTransaction,
+  { write, context, applyToAll, inParts }: BulkTransaction,
   items: readonly TrashTable[],
 ): Promise<number> => {
-  let [restored, done] = [0, 0];
-  const groups = groupEntries(items.map((item) => ({ ...item, action: 'delete' as const })));
-  for (const { resource, entries } of groups) {
-    const revertTarget = findRevertTarget(resource, context);
-    if (!revertTarget) continue;
-    for (const chunk of inChunks(entries)) {
-      await pause({ done, total: items.length });
-      done += chunk.length;
-      const results = await applyToAll(chunk, {
+  let restored = 0;
+  for await (const part of inParts(items)) {
+    for (const { resource, entries } of groupEntries(part.map((item) => ({ ...item, action: 'delete' as const })))) {
+      const revertTarget = findRevertTarget(resource, context);
+      if (!revertTarget) continue;
+      const results = await applyToAll(entries, {
         toRecord: ({ _id: id, title: label }) => ({ id, label }),
         apply: (some) => restoreItems(write, some, { context, revertTarget }),
       });
@@ -170,16 +167,14 @@ const restoreAll = async (
 };
 
 const purgeAll = async (transaction: BulkTransaction, items: readonly TrashTable[]): Promise<number> => {
-  const { write, failed, pause } = transaction;
+  const { write, failed } = transaction;
   const message = 'It was deleted together with another item. Delete that item instead.';
   for (const { _id: id, title: label, deletedWith } of items) {
     if (deletedWith !== null) failed.push({ id, label, message });
   }
   const ids = items.filter(({ deletedWith }) => deletedWith === null).map(({ _id }) => _id);
-  let [count, done] = [0, 0];
-  for (const chunk of inChunks(ids)) {
-    await pause({ done, total: ids.length });
-    done += chunk.length;
+  let count = 0;
+  for await (const chunk of transaction.inParts(ids)) {
     const purged = await purge(write, chunk);
     count += purged.size;
     addMissing(
@@ -193,24 +188,22 @@ const purgeAll = async (transaction: BulkTransaction, items: readonly TrashTable
 /** Restores or permanently deletes items as one change: all or none, unless `partial`. */
 export const changeTrash = (
   { action, partial, ...target }: TrashBulkRequest,
-  { context, actor, monitor, except, ...options }: TrashBulkOptions,
-): Promise<{ outcome: TrashOutcome; isCommitted: boolean }> => {
-  const run = async (transaction: BulkTransaction) => {
-    const { write, failed } = transaction;
-    const items = await findItems(transaction, target, except);
-    const changed = await (action === 'restore' ? restoreAll : purgeAll)(transaction, items);
-    const isCommitted = partial || failed.length === 0;
-    const written = await transaction.countWritten();
-    const outcome: TrashOutcome = {
-      total: target.filter ? items.length : new Set(target.ids).size,
-      changed,
-      cascadedCount: written - changed,
-      failed,
-      changeId: isCommitted && action === 'restore' && changed > 0 ? write.changeId : null,
-    };
-    if (isCommitted) await options.beforeCommit(write, outcome);
-    return { result: { outcome, isCommitted }, isCommitted };
-  };
+  { context, except, ...options }: TrashBulkOptions,
+): Promise<TrashOutcome> =>
   // Purged parts can't be undone.
-  return runBulkTransaction(context, actor, run, { isPartial: partial, keepsParts: action === 'delete', monitor });
-};
+  runBulkTransaction(
+    context,
+    { ...options, isPartial: partial, keepsParts: action === 'delete' },
+    async (transaction) => {
+      const items = await findItems(transaction, target, except);
+      const changed = await (action === 'restore' ? restoreAll : purgeAll)(transaction, items);
+      const canBeUndone = action === 'restore' && changed > 0 && !transaction.isDiscarded();
+      return {
+        total: target.filter ? items.length : new Set(target.ids).size,
+        changed,
+        cascadedCount: (await transaction.countWritten()) - changed,
+        failed: transaction.failed,
+        changeId: canBeUndone ? transaction.write.changeId : null,
+      };
+    },
+  );

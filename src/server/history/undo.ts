@@ -204,8 +204,7 @@ const revertUpdates = async (
   const { database } = write;
   const ids = [...new Set(entries.map(({ recordId }) => recordId))];
   if (ids.length < entries.length) throw conflictError('Updates of one record are reverted one by one');
-  const rows = await createRepository(resource, database).findRows(ids, { forUpdate: true });
-  const byId = new Map(rows.map((row) => [row._id, row]));
+  const byId = await createRepository(resource, database).findRowsById(ids, { forUpdate: true });
   const withLists = entries.filter(({ before }) => before && hasListChanges(resource, { before }));
   const listOwners = withLists.map(({ recordId }) => recordId);
   const lists = await context.getHooks(resource.name).related?.read(database, listOwners);
@@ -251,12 +250,10 @@ const undoAlone = (
   { context, revertTarget, actor, beforeCommit }: OwnUndoOptions,
   undo: (write: WriteContext, context: OperationsContext) => Promise<WrittenRecord[]>,
 ): Promise<AnyRecord | null> =>
-  runBulkTransaction(context, actor, async ({ write, context: nested }) => {
+  runBulkTransaction(context, { actor, beforeCommit }, async ({ write, context: nested }) => {
     const [written] = await undo(write, nested);
     const operations = findRevertTarget(revertTarget.resource.name, nested)?.operations;
-    const record = written && operations ? await operations.get(String(written.row._id)) : null;
-    await beforeCommit(write, record);
-    return { result: record, isCommitted: true };
+    return written && operations ? operations.get(String(written.row._id)) : null;
   });
 
 export const restoreFromTrash = (item: TrashTable, options: OwnUndoOptions): Promise<AnyRecord | null> =>

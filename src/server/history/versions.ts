@@ -105,7 +105,7 @@ export const previewRestore = (
   // Nothing is written, so the user needn’t enter the password yet.
   const confirmed = actor && { ...actor, isConfirmed: true };
   const { recordId, state } = request;
-  return runBulkTransaction(context, confirmed, async ({ write, context: nested }) => {
+  return runBulkTransaction(context, { actor: confirmed, isDryRun: true }, async ({ write, context: nested }) => {
     const target = findRevertTarget(revertTarget.resource.name, nested) ?? revertTarget;
     const { resource, operations, schemas } = target;
     let names = findDifferentFields(target, request, await operations.get(recordId));
@@ -125,7 +125,7 @@ export const previewRestore = (
         names = names.filter((name) => !blocking.some(({ field }) => field === name));
       }
     }
-    return { result: { fields: names, issues }, isCommitted: false };
+    return { fields: names, issues };
   });
 };
 

@@ -13,8 +13,8 @@ import { exportColumns } from '../export/columns.ts';
 import { AppError } from '../lib/app-error.ts';
 import { encodeCell } from '../records/cell-codes.ts';
 import type { OperationsContext } from '../records/hooks.ts';
-import { createExtendedOperations, type ExportColumn } from '../records/operations.ts';
-import { extensions } from '../resources/index.ts';
+import type { ExportColumn } from '../records/operations.ts';
+import { createResourceOperations, extensions } from '../resources/index.ts';
 import { requireSession } from './plugins/auth.ts';
 import { addResourceRoute } from './records/routes.ts';
 import { type App, fileResponse } from './route.ts';
@@ -115,7 +115,7 @@ export const addExportRoutes = (
 ): void => {
   for (const resource of resources) {
     const extension = extensions[resource.name];
-    const operations = createExtendedOperations(resource, { context, extension });
+    const operations = createResourceOperations(resource, context);
     const standard = exportColumns(resource);
     addResourceRoute(
       { app, resource },

@@ -86,7 +86,7 @@ const listRecentExports = (database: Database, userId: string | null): Promise<R
     .limit(maxHomeItems)
     .execute();
 
-export const addHome = (app: App, { context, jobs }: { context: OperationsContext; jobs: Jobs }): void => {
+export const addHome = (app: App, context: OperationsContext & { jobs: Jobs }): void => {
   addRoute(app, {
     url: 'GET /v1/home',
     summary: 'Count what needs attention, and list recent changes by others, imports and exports',
@@ -105,7 +105,7 @@ export const addHome = (app: App, { context, jobs }: { context: OperationsContex
             dataCheck: (await readSummary({ database, storage })) ?? undefined,
             failedBackup: (await findFailedBackup(database)) ?? undefined,
           }),
-          imports: await jobs.listRecentImports(onlyUser),
+          imports: await context.jobs.listRecentImports(onlyUser),
           exports: await listRecentExports(database, onlyUser),
         },
       };

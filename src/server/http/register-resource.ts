@@ -7,22 +7,15 @@ import { attributeValue, compareAttributeValues } from '#shared/resources/attrib
 import { subCategory } from '#shared/resources/sub-category.ts';
 import { validationError } from '../lib/app-error.ts';
 import type { OperationsContext } from '../records/hooks.ts';
-import { buildSchemas, createExtendedOperations } from '../records/operations.ts';
+import { buildSchemas } from '../records/operations.ts';
 import { prepareFile } from '../records/prepare-values.ts';
 import { createRepository } from '../records/repository.ts';
-import { extensions } from '../resources/index.ts';
+import { createResourceOperations, extensions } from '../resources/index.ts';
 import { withFileName } from '../resources/product/prepare-variants.ts';
 import { addBulkRoute, addReplaceRoute, addUpdateManyRoute } from './records/bulk-routes.ts';
 import {
-  addCreateRoute,
-  addIdInBodyRoutes,
-  addListRoute,
-  addReadRoute,
-  addReadSingletonRoute,
-  addRemoveRoute,
+  addRecordRoutes,
   addResourceRoute,
-  addUpdateRoute,
-  addUsedByRoute,
   computeBodyLimit,
   fileBodyBytes,
   type ResourceApi,
@@ -128,10 +121,7 @@ const extraRoutes: Readonly<Record<string, (api: ResourceApi) => void>> = {
       through: 'categoryId',
       property: 'subCategoryArr',
     }),
-  'life-at-saya': addIdInBodyRoutes,
-  opportunity: addIdInBodyRoutes,
   product: addImageRoute,
-  user: (api) => addCreateRoute(api, '/create-user'),
 };
 
 export const registerResourceRoutes = (
@@ -143,17 +133,11 @@ export const registerResourceRoutes = (
     app,
     resource,
     context,
-    operations: createExtendedOperations(resource, { context, extension }),
+    operations: createResourceOperations(resource, context),
     schemas: buildSchemas(resource, extension),
     bodyLimit: extension?.bodyLimit ?? computeBodyLimit(resource),
   };
-  addListRoute(api);
-  addReadRoute(api, '/getById/:id');
-  if (resource.isSingleton) addReadSingletonRoute(api);
-  addUsedByRoute(api);
-  addCreateRoute(api, '/');
-  addUpdateRoute(api);
-  addRemoveRoute(api);
+  addRecordRoutes(api);
   if (!resource.isSingleton) {
     addBulkRoute(api, extension);
     addUpdateManyRoute(api);

@@ -5,7 +5,6 @@ import type {
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
-  FastifySchema,
   RawServerDefault,
   RouteOptions,
 } from 'fastify';
@@ -138,26 +137,6 @@ export const fileResponse = (description: string, types: readonly string[]): Fil
   content: Object.fromEntries(types.map((type) => [type, { schema: binarySchema }])),
 });
 
-type Description = Pick<FastifyContextConfig, 'access' | 'isSecret' | 'endsAccess' | 'event' | 'isHealthCheck'> & {
-  tag: string;
-  summary: string;
-};
-
-/** The options that every route has: who may call it, and its OpenAPI description. */
-export const routeOptions = <Schema extends FastifySchema>(
-  { access, isSecret, endsAccess, event, isHealthCheck, tag, summary }: Description,
-  schema: Schema,
-) => ({
-  config: {
-    access,
-    ...(isSecret && { isSecret }),
-    ...(endsAccess && { endsAccess }),
-    ...(event && { event }),
-    ...(isHealthCheck && { isHealthCheck, rateLimit: false as const }),
-  },
-  schema: { tags: [tag], summary, ...schema },
-});
-
 /** The fields of a response that a handler returns. */
 type Fields<Response> = Response extends { success: boolean } ? Omit<Response, 'success'> : Response;
 
@@ -169,7 +148,8 @@ export type RouteDescription<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Response extends z.ZodType | FileResponse,
-> = Omit<Description, 'access' | 'tag'> & {
+> = Pick<FastifyContextConfig, 'isSecret' | 'endsAccess' | 'event' | 'isHealthCheck'> & {
+  summary: string;
   /** Group in the API description: by default, the first part of the path. */
   tag?: string;
   /** Method and path, such as `GET /v1/home`. */
@@ -179,6 +159,8 @@ export type RouteDescription<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** A multipart form instead of a body. */
+  form?: z.ZodType;
   headers?: z.ZodType;
   bodyLimit?: number;
   exposeHeadRoute?: false;
@@ -207,33 +189,35 @@ export const addRoute = <
   app: App,
   description: RouteDescription<Rule, Params, Query, Body, Response>,
 ): void => {
-  const { url, access = 'signedIn', params, query, body, headers, handle, ...options } = description;
-  const { response = messageResponseSchema, errors = [], otherResponses, bodyLimit, exposeHeadRoute } = options;
+  const { url, access = 'signedIn', form, handle, ...options } = description;
+  const { response = messageResponseSchema, errors = [], otherResponses } = options;
+  const { isSecret, endsAccess, event, isHealthCheck, bodyLimit, exposeHeadRoute } = options;
   const [method = '', path = ''] = url.split(' ');
   const [group = ''] = path.replace('/v1', '').split('/').slice(1);
-  const { tag = group === 'user' ? 'account' : group } = options;
+  const { tag = group === 'user' ? 'account' : group, summary, params, query, body = form, headers } = options;
   (app as FastifyInstance).route({
     method,
     url: path,
-    ...(bodyLimit !== undefined && { bodyLimit }),
-    ...(exposeHeadRoute !== undefined && { exposeHeadRoute }),
-    ...routeOptions<FastifySchema>(
-      { ...options, access, tag },
-      {
-        ...(params && { params }),
-        ...(query && { querystring: query }),
-        ...(body && { body }),
-        ...(headers && { headers }),
-        response: { 200: response, ...errorResponses(...errors), ...otherResponses },
-      },
-    ),
+    bodyLimit,
+    exposeHeadRoute,
+    config: { access, isSecret, endsAccess, event, isHealthCheck, ...(isHealthCheck && { rateLimit: false }) },
+    schema: {
+      tags: [tag],
+      summary,
+      ...(form && { consumes: ['multipart/form-data'] }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(headers && { headers }),
+      response: { 200: response, ...errorResponses(...errors), ...otherResponses },
+    },
     handler: async (request, reply) => {
       type Arguments = Parameters<typeof handle>;
       // A reply that is awaited becomes undefined.
       const result = await handle(request as Arguments[0], request.active as Arguments[1], reply);
       return result && { success: true, ...(result as object) };
     },
-  });
+  } as RouteOptions);
 };
 
 export type Route = Pick<RouteOptions, 'method' | 'config'>;

@@ -4,8 +4,7 @@ import { displayNameOf } from '#shared/resource-kit/fields.ts';
 import { resources } from '#shared/resources/index.ts';
 import { foundRecordsSchema, maxFoundRecords, recordSearchSchema } from '#shared/search.ts';
 import type { OperationsContext } from '../records/hooks.ts';
-import { createExtendedOperations } from '../records/operations.ts';
-import { extensions } from '../resources/index.ts';
+import { createResourceOperations } from '../resources/index.ts';
 import { type App, addRoute } from './route.ts';
 
 const maxDetailLength = 300;
@@ -25,7 +24,7 @@ const describeMatch = ({ fields, titleField }: Resource, record: AnyRecord, quer
 export const addSearch = (app: App, context: OperationsContext): void => {
   const searchable = resources.map((resource) => ({
     resource,
-    operations: createExtendedOperations(resource, { context, extension: extensions[resource.name] }),
+    operations: createResourceOperations(resource, context),
   }));
   addRoute(app, {
     url: 'GET /v1/search',

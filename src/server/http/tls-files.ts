@@ -7,8 +7,6 @@ import { StartupError } from '../lib/app-error.ts';
 /** Paths of the certificate, with its chain, and of its private key, as PEM. */
 export type TlsFiles = { cert: string; key: string };
 
-type TlsContent = { cert: Buffer; key: Buffer; ciphers: string };
-
 /** Suites with forward secrecy and authenticated encryption only. */
 const ciphers = [
   ...['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'],
@@ -28,7 +26,7 @@ const read = (path: string): Buffer => {
 };
 
 /** Reads both files and adds the accepted ciphers. Throws a `StartupError` unless they are a certificate and its key. */
-export const readTlsFiles = ({ cert, key }: TlsFiles): TlsContent => {
+export const readTlsFiles = ({ cert, key }: TlsFiles): { cert: Buffer; key: Buffer; ciphers: string } => {
   const content = { cert: read(cert), key: read(key), ciphers };
   try {
     createSecureContext(content);

@@ -10,8 +10,6 @@ import { type Draft as RecordDraft, writeDrafts } from '../records/write.ts';
 import type { SheetColumns } from './columns.ts';
 import type { ImportErrors, ReportBuilder } from './report.ts';
 
-type ImportSheet = SheetColumns & { batches: AsyncIterable<TableRow[]> };
-
 export type ImportContext = OperationsContext & { fileTransaction: FileTransaction };
 
 /** Turns the rows of a sheet into records of one resource. */
@@ -21,7 +19,7 @@ export type Importer<Draft> = {
   knownHeaders: readonly string[];
   /** Parses all rows without the database. Errors go into the report. */
   read: (
-    sheet: ImportSheet,
+    sheet: SheetColumns & { batches: AsyncIterable<TableRow[]> },
     tools: { context: ImportContext; report: ReportBuilder; signal: AbortSignal; isDryRun: boolean },
   ) => AsyncIterable<Draft>;
   /** Loads existing records inside the transaction and returns the function that writes parsed rows. */

@@ -30,8 +30,12 @@ export async function* scanRows(
 }
 
 export const loadLookup = async (database: Database, resource: Resource) => {
+  const byId = new Map<unknown, Row>();
   const byName = new Map<string, Row[]>();
+  /** Ignores a record that is known already. */
   const add = (row: Row) => {
+    if (byId.has(row._id)) return;
+    byId.set(row._id, row);
     const key = nameKey(row[resource.titleField]);
     const existing = byName.get(key);
     if (existing) existing.push(row);
@@ -44,7 +48,8 @@ export const loadLookup = async (database: Database, resource: Resource) => {
     add,
     /** Returns the records of that name, each with the ids that it refers to. */
     find: (name: string): Row[] => byName.get(nameKey(name)) ?? [],
-    all: (): Row[] => [...byName.values()].flat(),
+    get: (id: unknown): Row | undefined => byId.get(id),
+    all: (): Row[] => [...byId.values()],
   };
 };
 

@@ -29,14 +29,12 @@ export type ImportOptions = {
   corrections: Corrections;
 };
 
-type ImportProgress = { phase: 'reading' | 'writing'; done: number; total: number | null };
-
 export type ImportRequest = {
   file: { path: string; fileName: string };
   options: ImportOptions;
   actor: Actor;
   signal: AbortSignal;
-  onProgress: (progress: ImportProgress) => void;
+  onProgress: (progress: { phase: 'reading' | 'writing'; done: number; total: number | null }) => void;
   /** Called last in the transaction of an import that commits. */
   beforeCommit?: (write: WriteContext, report: ImportReport) => Promise<void>;
 };
@@ -150,13 +148,19 @@ export const runImport = async <Draft>(
       };
       const importFiles: FileStore = { ...files, transaction: (save) => save(fileTransaction) };
       const inTransaction = (isDiscarded: boolean) =>
-        runBulkTransaction({ ...context, files: importFiles }, actor, async ({ write, pause }) => {
+        runBulkTransaction<ImportReport | null>(
+          { ...context, files: importFiles },
+          {
+            actor,
+            isDryRun: isDiscarded,
+            isRejected: (report) => report === null,
+            beforeCommit: async (write, report) => {
+              if (report) await request.beforeCommit?.(write, report);
+            },
+          },
           // Later rows of a dry run refer to earlier ones, so nothing is rolled back before its end.
-          const report = await (isDiscarded ? writeAll({ ...write, isDryRun: true }) : writeAll(write, pause));
-          const isCommitted = report !== null && !isDiscarded;
-          if (isCommitted) await request.beforeCommit?.(write, report);
-          return { result: report, isCommitted };
-        });
+          ({ write, pause }) => (isDiscarded ? writeAll({ ...write, isDryRun: true }) : writeAll(write, pause)),
+        );
       const onCopy = () =>
         databaseHandle.discardedTransaction((database) =>
           writeAll(createWriteContext({ databaseHandle, database, actor, isDryRun: true })),

@@ -5,6 +5,7 @@ import { newId } from '../database/ids.ts';
 import { saveSetting } from '../database/settings.ts';
 import type { Database } from '../database/tables.ts';
 import { withSavepoints } from '../database/transactions.ts';
+import { inChunks } from '../database/write-rows.ts';
 import { AppError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import { countChangedRecords } from './add-entries.ts';
@@ -80,12 +81,17 @@ export type BulkTransaction = {
     options: Pick<Application<Item, Result>, 'apply'> & { toRecord: (item: Item) => Omit<FailedRecord, 'message'> },
   ) => Promise<Result[]>;
   failed: FailedRecord[];
+  /** Whether the work is rolled back at its end, unless that changes. */
+  isDiscarded: () => boolean;
   /**
    * Call it between two parts of the work, before reading the records of the next one: other writes that wait run now,
-   * and see the parts that were written so far. Returns true if these were rolled back instead, as in a dry run. Throws
-   * if the work was cancelled.
+   * and see the parts that were written so far, unless these are discarded. Throws if the work was cancelled.
    */
-  pause: (progress?: Progress) => Promise<boolean>;
+  pause: (progress?: Progress) => Promise<void>;
+  /** Splits items into chunks, with a pause before each. */
+  inParts: <Item>(items: readonly Item[]) => AsyncGenerator<Item[]>;
+  /** Whether parts were rolled back during a pause. */
+  hasDiscardedParts: () => boolean;
   /** Number of records that were written, including those that were rolled back during a dry run. */
   countWritten: () => Promise<number>;
 };
@@ -114,25 +120,27 @@ export const listUnfinished = async (database: Database): Promise<string[]> => {
   return marks.map(({ _id }) => _id.slice(unfinishedPrefix.length));
 };
 
-export type BulkTransactionOptions = {
+type BulkTransactionOptions<Result> = Pick<ChangeOptions<Result>, 'actor' | 'monitor'> & {
+  beforeCommit?: ChangeOptions<Result>['beforeCommit'] | undefined;
   isDryRun?: boolean;
   /** Whether the work is committed even if a record fails. */
   isPartial?: boolean;
   /** Whether the parts that were written stay if the work fails later. */
   keepsParts?: boolean;
-  monitor?: Monitor | undefined;
+  /** Whether a result is rolled back for another reason than failed records. */
+  isRejected?: (result: Result) => boolean;
 };
 
 /**
- * Writes many records as one change, through the operations for single records. `work` decides whether it is committed.
+ * Writes many records as one change, through the operations for single records, and commits it unless a record failed.
  * If other writes wait, it is committed in parts, and undone should it fail or its server end before the last one.
  */
 export const runBulkTransaction = async <Result>(
   { databaseHandle, files, ...rest }: OperationsContext,
-  actor: Actor | null,
-  work: (transaction: BulkTransaction) => Promise<{ result: Result; isCommitted: boolean }>,
-  { isDryRun = false, isPartial = false, keepsParts = false, monitor }: BulkTransactionOptions = {},
+  { actor, monitor, beforeCommit, ...options }: BulkTransactionOptions<Result>,
+  work: (transaction: BulkTransaction) => Promise<Result>,
 ): Promise<Result> => {
+  const { isDryRun = false, isPartial = false, keepsParts = false, isRejected = () => false } = options;
   const changeId = newId();
   let outcome: { result: Result } | undefined;
   let isMarked = false;
@@ -140,9 +148,25 @@ export const runBulkTransaction = async <Result>(
     databaseHandle.longTransaction(async (database, pause) => {
       const nested = withSavepoints(databaseHandle, database);
       const failed: FailedRecord[] = [];
+      const isDiscarded = () => isDryRun || (!isPartial && failed.length > 0);
       let discarded = 0;
+      let hasDiscardedParts = false;
       const write = createWriteContext({ databaseHandle: nested, database, actor, changeId });
-      const { result, isCommitted } = await work({
+      const prepare = async () => {
+        if (isDiscarded()) discarded += isDryRun ? await countChangedRecords(database, changeId) : 0;
+        else if (!isMarked && !keepsParts) {
+          await markUnfinished(database, changeId);
+          isMarked = true;
+        }
+      };
+      const pauseWork = async (progress?: Progress) => {
+        await yieldToEventLoop();
+        monitor?.signal.throwIfAborted();
+        if (progress) monitor?.onProgress(progress);
+        const hasPaused = await pause({ isDiscarded: isDiscarded(), prepare });
+        hasDiscardedParts ||= hasPaused && isDiscarded();
+      };
+      const result = await work({
         write,
         context: {
           ...rest,
@@ -155,24 +179,22 @@ export const runBulkTransaction = async <Result>(
             onFailure: (item, { message }) => failed.push({ ...toRecord(item), message }),
           }),
         failed,
-        pause: async (progress) => {
-          await yieldToEventLoop();
-          monitor?.signal.throwIfAborted();
-          if (progress) monitor?.onProgress(progress);
-          const isDiscarded = isDryRun || (!isPartial && failed.length > 0);
-          const prepare = async () => {
-            if (isDiscarded) discarded += isDryRun ? await countChangedRecords(database, changeId) : 0;
-            else if (!isMarked && !keepsParts) {
-              await markUnfinished(database, changeId);
-              isMarked = true;
-            }
-          };
-          return (await pause({ isDiscarded, prepare })) && isDiscarded;
+        isDiscarded,
+        pause: pauseWork,
+        inParts: async function* (items) {
+          let done = 0;
+          for (const chunk of inChunks(items)) {
+            await pauseWork({ done, total: items.length });
+            yield chunk;
+            done += chunk.length;
+          }
         },
+        hasDiscardedParts: () => hasDiscardedParts,
         countWritten: async () => discarded + (await countChangedRecords(database, changeId)),
       });
       outcome = { result };
-      if (!isCommitted) throw new RollbackError();
+      if (isDiscarded() || isRejected(result)) throw new RollbackError();
+      await beforeCommit?.(write, result);
       if (isMarked) await removeMark(database, changeId);
       await fileTransaction.commit(database);
     }),

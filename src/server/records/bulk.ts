@@ -5,9 +5,8 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import type { Row } from '../database/tables.ts';
-import { inChunks } from '../database/write-rows.ts';
 import { AppError } from '../lib/app-error.ts';
-import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from './bulk-transaction.ts';
+import { type ChangeOptions, runBulkTransaction } from './bulk-transaction.ts';
 import { deleteRecords } from './delete.ts';
 import type { OperationsContext } from './hooks.ts';
 import { createRepository, type Repository } from './repository.ts';
@@ -90,10 +89,11 @@ const findTargetIds = async (
 export const runBulk = (
   { resource, context: outer, computeChanges }: BulkTarget,
   request: BulkRequest,
-  { actor, monitor, beforeCommit }: ChangeOptions<BulkOutcome>,
-): Promise<{ outcome: BulkOutcome; isCommitted: boolean }> => {
+  options: ChangeOptions<BulkOutcome>,
+): Promise<BulkOutcome> => {
   const { dryRun: isDryRun, partial: isPartial } = request;
-  const run = async ({ write, context, failed, applyToAll, pause, countWritten }: BulkTransaction) => {
+  return runBulkTransaction(outer, { ...options, isDryRun, isPartial }, async (transaction) => {
+    const { write, context, failed } = transaction;
     const repository = createRepository(resource, write.database, context.getHooks(resource.name));
     let [changed, unchanged] = [0, 0];
     const previews: BulkRow[] = [];
@@ -126,33 +126,25 @@ export const runBulk = (
     };
 
     const ids = await findTargetIds(resource, request, repository);
-    let done = 0;
-    for (const chunk of inChunks(ids)) {
-      await pause({ done, total: ids.length });
-      done += chunk.length;
-      const stored = await repository.findRows(chunk, { forUpdate: true });
-      const byId = new Map(stored.map((row) => [String(row._id), row]));
+    for await (const chunk of transaction.inParts(ids)) {
+      const byId = await repository.findRowsById(chunk, { forUpdate: true });
       const missing = chunk.filter((id) => !byId.has(id));
       failed.push(...missing.map((id) => ({ id, label: '', message: notFoundError(resource).message })));
       const rows = chunk.map((id) => byId.get(id)).filter((row) => row !== undefined);
-      await applyToAll(rows, {
+      await transaction.applyToAll(rows, {
         toRecord: (row) => ({ id: String(row._id), label: labelOf(resource, row) }),
         apply: request.action === 'delete' ? deleteRows : updateRows,
       });
     }
-    const written = await countWritten();
-    const isCommitted = !isDryRun && (isPartial || failed.length === 0);
-    const outcome: BulkOutcome = {
+    const written = await transaction.countWritten();
+    return {
       changed,
       unchanged,
       rows: previews,
       total: ids.length,
       cascadedCount: written - changed,
       failed,
-      changeId: isCommitted && written > 0 ? write.changeId : null,
+      changeId: transaction.isDiscarded() || written === 0 ? null : write.changeId,
     };
-    if (isCommitted) await beforeCommit(write, outcome);
-    return { result: { outcome, isCommitted }, isCommitted };
-  };
-  return runBulkTransaction(outer, actor, run, { isDryRun, isPartial, monitor });
+  });
 };

@@ -163,8 +163,7 @@ export const deleteRecords = async (
   const { database } = write;
   const ids = deletions.map(({ id }) => id);
   // Locking first prevents new references after the check.
-  const found = await createRepository(resource, database).findRows(ids, { forUpdate: true });
-  const byId = new Map(found.map((row) => [String(row._id), row]));
+  const byId = await createRepository(resource, database).findRowsById(ids, { forUpdate: true });
   const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
   if (rows.length < ids.length) throw notFoundError(resource);
   await context.getHooks(resource.name).beforeDelete?.(write, rows);

@@ -179,13 +179,11 @@ const selectIdsByTitle = (
   )`;
 };
 
-type ListOptions = FilterOptions & { sort: Sort; isReversed?: boolean };
-
 /** Selects the matching records in the order of a list. */
 export const buildListQuery = (
   tables: Kysely<Tables>,
   criteria: SearchCriteria,
-  { sort, isReversed = false, ...options }: ListOptions,
+  { sort, isReversed = false, ...options }: FilterOptions & { sort: Sort; isReversed?: boolean },
 ): Query<object> => {
   const { resource, match } = criteria;
   if (!sort && match !== null && isSqlite(tables)) {

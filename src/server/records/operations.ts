@@ -191,16 +191,6 @@ export type Extension = {
   exportRows?: (records: AsyncIterable<AnyRecord>, context: OperationsContext) => AsyncIterable<AnyRecord>;
 };
 
-export type Extensions = Readonly<Record<string, Extension>>;
-
-export const createExtendedOperations = (
-  resource: Resource,
-  { context, extension }: { context: OperationsContext; extension: Extension | undefined },
-): Operations => {
-  const standard = createOperations(resource, context);
-  return extension?.operations?.(standard, context) ?? standard;
-};
-
 /**
  * Returns the schemas of a resource, including those of its extension. A single-record resource accepts partial values
  * on create.

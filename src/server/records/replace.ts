@@ -4,7 +4,6 @@ import { inSentence } from '#shared/resource-kit/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { getReplacementScope } from '#shared/used-by.ts';
 import type { Row } from '../database/tables.ts';
-import { inChunks } from '../database/write-rows.ts';
 import { AppError } from '../lib/app-error.ts';
 import { type BulkTransaction, type ChangeOptions, runBulkTransaction } from './bulk-transaction.ts';
 import { deleteRecords } from './delete.ts';
@@ -21,8 +20,6 @@ export type ReplaceOutcome = {
 };
 
 export type Replacement = { id: string; replacementId: string };
-
-type Reference = { resource: Resource; fieldName: string };
 
 const invalidReplacement = (message: string) =>
   new AppError('conflict', message, { errors: [{ field: 'replacementId', message }] });
@@ -50,18 +47,14 @@ const lockBoth = async (
 };
 
 const moveReference = async (
-  { write, context, applyToAll, pause }: BulkTransaction,
-  { resource, fieldName }: Reference,
+  { write, context, applyToAll, inParts }: BulkTransaction,
+  { resource, fieldName }: { resource: Resource; fieldName: string },
   { id, replacementId }: Replacement,
-): Promise<{ moved: number; isDiscarded: boolean }> => {
+): Promise<number> => {
   const repository = createRepository(resource, write.database);
   const moveLinks = resource.links?.[fieldName] && context.getHooks(resource.name).moveLinks;
   const ids = await repository.findReferrerIds(fieldName, [id]);
-  let isDiscarded = false;
-  let done = 0;
-  for (const chunk of inChunks(ids)) {
-    if (await pause({ done, total: ids.length })) isDiscarded = true;
-    done += chunk.length;
+  for await (const chunk of inParts(ids)) {
     const rows = await repository.findRows(chunk, { forUpdate: true });
     await applyToAll(rows, {
       toRecord: (row) => ({ id: String(row._id), label: String(row[resource.titleField] ?? '') }),
@@ -77,7 +70,7 @@ const moveReference = async (
       },
     });
   }
-  return { moved: ids.length, isDiscarded };
+  return ids.length;
 };
 
 /**
@@ -98,13 +91,8 @@ export const replaceInTransaction = async (
     ...references.filter(({ onDelete }) => onDelete === 'restrict'),
   ];
   let changed = 0;
-  let isReferenced = false;
-  for (const reference of ordered) {
-    const { moved, isDiscarded } = await moveReference(transaction, reference, replacement);
-    changed += moved;
-    isReferenced ||= isDiscarded;
-  }
-  if (failed.length === 0 && !isReferenced) {
+  for (const reference of ordered) changed += await moveReference(transaction, reference, replacement);
+  if (failed.length === 0 && !transaction.hasDiscardedParts()) {
     await applyToAll([record], {
       toRecord: () => ({ id: replacement.id, label: title }),
       apply: () => deleteRecords({ resource, context }, write, [{ id: replacement.id }]),
@@ -117,15 +105,9 @@ export const replaceInTransaction = async (
 export const replaceRecord = (
   { resource, context }: { resource: Resource; context: OperationsContext },
   { isDryRun, ...replacement }: Replacement & { isDryRun: boolean },
-  { actor, monitor, beforeCommit }: ChangeOptions<ReplaceOutcome>,
-): Promise<ReplaceOutcome> => {
-  const run = async (transaction: BulkTransaction) => {
-    const { write, failed } = transaction;
+  options: ChangeOptions<ReplaceOutcome>,
+): Promise<ReplaceOutcome> =>
+  runBulkTransaction(context, { ...options, isDryRun }, async (transaction) => {
     const replaced = await replaceInTransaction(resource, transaction, replacement);
-    const isCommitted = failed.length === 0 && !isDryRun;
-    const outcome = { ...replaced, changeId: isDryRun ? null : write.changeId, failed };
-    if (isCommitted) await beforeCommit(write, outcome);
-    return { result: outcome, isCommitted };
-  };
-  return runBulkTransaction(context, actor, run, { isDryRun, monitor });
-};
+    return { ...replaced, changeId: isDryRun ? null : transaction.write.changeId, failed: transaction.failed };
+  });

@@ -57,8 +57,6 @@ const countOnce = async (database: Database, query: CompiledQuery<{ total: numbe
   });
 };
 
-type ListHooks = { filters?: FilterConditions; listColumns?: readonly string[] };
-
 /** Identifies a record among others with its title: by a user's email, a region's country, a product's SKU. */
 const describeRecord = ({ fields, titleField }: Resource, record: AnyRecord): string =>
   Object.entries(fields)
@@ -92,7 +90,7 @@ const addOptionDetails = async (
 export const createRepository = (
   resource: Resource,
   database: Database,
-  { filters: conditions = {}, listColumns = [] }: ListHooks = {},
+  { filters: conditions = {}, listColumns = [] }: { filters?: FilterConditions; listColumns?: readonly string[] } = {},
 ) => {
   const tables = resourceTables(database);
   const table = resource.name;
@@ -111,6 +109,16 @@ export const createRepository = (
     return { found, criteria: corrected, total: found.correctedQuery ? await count(corrected) : 0 };
   };
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
+  /** Returns rows in no particular order. `forUpdate` locks them until the end of the transaction. */
+  const findRows = async (ids: readonly string[], { forUpdate = false } = {}): Promise<Row[]> => {
+    if (ids.length === 0) return [];
+    const rows = await all
+      .selectAll(table)
+      .where('_id', 'in', ids)
+      .$if(forUpdate && supportsRowLocks(database), (query) => query.forUpdate())
+      .execute();
+    return rows.map((row) => decode(row as Row));
+  };
   const findMany = async (ids: readonly string[]): Promise<AnyRecord[]> => {
     const records = await joinDisplayNames(all, resource, { listColumns }).where(`${table}._id`, 'in', ids).execute();
     return records.map(decode);
@@ -191,16 +199,9 @@ export const createRepository = (
       return record;
     },
     findMany,
-    /** Returns rows in no particular order. `forUpdate` locks them until the end of the transaction. */
-    findRows: async (ids: readonly string[], { forUpdate = false } = {}): Promise<Row[]> => {
-      if (ids.length === 0) return [];
-      const rows = await (tables.selectFrom(table) as Query<object>)
-        .selectAll(table)
-        .where('_id', 'in', ids)
-        .$if(forUpdate && supportsRowLocks(database), (query) => query.forUpdate())
-        .execute();
-      return rows.map((row) => decode(row as Row));
-    },
+    findRows,
+    findRowsById: async (ids: readonly string[], options?: { forUpdate: boolean }): Promise<Map<string, Row>> =>
+      new Map((await findRows(ids, options)).map((row) => [String(row._id), row])),
     findSingletonId: async (): Promise<string | undefined> => {
       const row = await tables.selectFrom(table).select('_id').limit(1).executeTakeFirst();
       return row && String(row._id);

@@ -3,7 +3,6 @@ import type { FailedRecord } from '#shared/bulk.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { RecordChanges } from '#shared/update-many.ts';
 import type { Row } from '../database/tables.ts';
-import { inChunks } from '../database/write-rows.ts';
 import type { AppError } from '../lib/app-error.ts';
 import { pickChanged } from './bulk.ts';
 import { applyToAll, type ChangeOptions, runBulkTransaction } from './bulk-transaction.ts';
@@ -21,8 +20,6 @@ export type UpdateManyOutcome = {
   /** Records that someone else has changed meanwhile, as they are now. */
   conflicts: AnyRecord[];
 };
-
-type Target = { resource: Resource; context: OperationsContext };
 
 /** A change and its place in the request. */
 type Sent = { changes: RecordChanges; index: number };
@@ -48,8 +45,7 @@ const findUpdates = async (
   outcome: UpdateManyOutcome,
 ) => {
   const ids = sent.map(({ changes }) => changes.id);
-  const rows = await repository.findRows(ids, { forUpdate: true });
-  const byId = new Map(rows.map((row) => [String(row._id), row]));
+  const byId = await repository.findRowsById(ids, { forUpdate: true });
   const updates: { id: string; values: Row; current: Row; index: number }[] = [];
   for (const { changes, index } of sent) {
     const { id, version, ...values } = changes;
@@ -68,13 +64,15 @@ const findUpdates = async (
   return updates;
 };
 
+const isRejected = ({ failed, conflicts }: UpdateManyOutcome): boolean => failed.length > 0 || conflicts.length > 0;
+
 /** Updates each record with its own values, all or none, as one change. */
 export const updateRecordsTogether = (
-  { resource, context: outer }: Target,
+  { resource, context: outer }: { resource: Resource; context: OperationsContext },
   records: readonly RecordChanges[],
   options: ChangeOptions<UpdateManyOutcome>,
 ): Promise<UpdateManyOutcome> =>
-  runBulkTransaction(outer, options.actor, async ({ write, context, pause, failed }) => {
+  runBulkTransaction(outer, { ...options, isRejected }, async ({ write, context, inParts, failed }) => {
     const repository = createRepository(resource, write.database);
     const outcome: UpdateManyOutcome = {
       changed: 0,
@@ -85,8 +83,7 @@ export const updateRecordsTogether = (
       conflicts: [],
     };
     const sent = records.map((changes, index) => ({ changes, index }));
-    for (const chunk of inChunks(sent)) {
-      await pause();
+    for await (const chunk of inParts(sent)) {
       const updates = await findUpdates(resource, repository, chunk, outcome);
       const written = await applyToAll(write.databaseHandle, updates, {
         apply: (some) => writeMany({ resource, context }, write, some),
@@ -95,11 +92,8 @@ export const updateRecordsTogether = (
       });
       outcome.changed += written.flat().length;
     }
-    const isCommitted = outcome.failed.length === 0 && outcome.conflicts.length === 0;
-    if (isCommitted) {
-      outcome.records = await repository.findMany(records.map(({ id }) => id));
-      if (outcome.changed > 0) outcome.changeId = write.changeId;
-      await options.beforeCommit(write, outcome);
-    }
-    return { result: outcome, isCommitted };
+    if (isRejected(outcome)) return outcome;
+    outcome.records = await repository.findMany(records.map(({ id }) => id));
+    if (outcome.changed > 0) outcome.changeId = write.changeId;
+    return outcome;
   });

@@ -62,10 +62,9 @@ const readCurrent = async (
 ): Promise<(Row | null)[]> => {
   const repository = createRepository(resource, database);
   const ids = drafts.flatMap(({ id, current }) => (id === undefined || current ? [] : [id]));
-  const rows = await repository.findRows(ids, { forUpdate: true });
-  const byId = new Map(rows.map((row) => [row._id, row]));
+  const byId = await repository.findRowsById(ids, { forUpdate: true });
   const found: (Row | null)[] = [];
-  for (const { id, version, current = byId.get(id) } of drafts) {
+  for (const { id, version, current = byId.get(id ?? '') } of drafts) {
     if (id !== undefined && !current) throw notFoundError(resource);
     if (current && version !== undefined && version !== current.version) {
       throw staleRecordError(resource, await repository.find(String(id)));

@@ -127,16 +127,20 @@ const rescore = async ({ database, transaction }: DatabaseHandle, signal: AbortS
   return count;
 };
 
-let rulesChanges = 0;
-
-/** Call in a transaction that changes the rules; the commits after that start a rescore. */
-const noteRulesChange = (): void => {
-  rulesChanges += 1;
-};
-
 const hour = 60 * 60 * 1000;
 /** The commit of a change of the rules follows within this time, in milliseconds. */
 const longestChange = 60_000;
+let watchesUntil = 0;
+
+/** Call in a transaction that changes the rules. All commits of the next minute start a rescore, as its own is one of them. */
+const noteRulesChange = async (): Promise<void> => {
+  watchesUntil = Date.now() + longestChange;
+};
+
+/** A change of the rules changes the scores of products, after it is committed. */
+export const completenessRulesExtension: Extension = {
+  hooks: { afterWrite: noteRulesChange, beforeDelete: noteRulesChange },
+};
 
 /**
  * Keeps the scores of products up to date with the rules: in the background after a change of the rules, at startup,
@@ -155,12 +159,7 @@ export const startRescoring = ({
   };
   const failure = 'could not compute the completeness of products';
   const task = startBackgroundTask({ work, every: hour, log, failure });
-  let seen = rulesChanges;
-  let watchesUntil = 0;
-  // The next commit may be that of another transaction.
   const stopListening = databaseHandle.onCommit(() => {
-    if (seen !== rulesChanges) watchesUntil = Date.now() + longestChange;
-    seen = rulesChanges;
     if (Date.now() < watchesUntil) task.run();
   });
   task.run();
@@ -171,12 +170,4 @@ export const startRescoring = ({
       return task.stop();
     },
   };
-};
-
-/** A change of the rules changes the scores of products, after it is committed. */
-export const completenessRulesExtension: Extension = {
-  hooks: {
-    afterWrite: async () => noteRulesChange(),
-    beforeDelete: async () => noteRulesChange(),
-  },
 };

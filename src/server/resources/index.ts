@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { toLocalDay } from '#shared/local-day.ts';
 import { normalizeLine } from '#shared/normalize-text.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { fileDataUrlPattern } from '#shared/uploads.ts';
 import type { Row } from '../database/tables.ts';
@@ -9,9 +10,9 @@ import type { OperationsContext, ResourceHooks } from '../records/hooks.ts';
 import { matchesYesNo } from '../records/list-query.ts';
 import {
   buildSchemas,
-  createExtendedOperations,
+  createOperations,
   type Extension,
-  type Extensions,
+  type Operations,
   type RevertTarget,
 } from '../records/operations.ts';
 import { attributeValueExtension } from './attribute/attribute-value.ts';
@@ -83,7 +84,7 @@ const bannerExtension: Extension = {
   }),
 };
 
-export const extensions: Extensions = {
+export const extensions: Readonly<Record<string, Extension>> = {
   attribute: attributeExtension,
   attributeValue: attributeValueExtension,
   banner: bannerExtension,
@@ -97,15 +98,20 @@ export const extensions: Extensions = {
   user: userExtension,
 };
 
+/** Returns the operations on a resource, including those of its extension. */
+export const createResourceOperations = (resource: Resource, context: OperationsContext): Operations => {
+  const standard = createOperations(resource, context);
+  return extensions[resource.name]?.operations?.(standard, context) ?? standard;
+};
+
 /** Returns the operations and schemas for undoing changes to a resource; undefined if the resource is unknown. */
 export const findRevertTarget = (name: string, context: OperationsContext): RevertTarget | undefined => {
   const resource = findResource(name);
-  const extension = extensions[name];
   return (
     resource && {
       resource,
-      operations: createExtendedOperations(resource, { context, extension }),
-      schemas: buildSchemas(resource, extension),
+      operations: createResourceOperations(resource, context),
+      schemas: buildSchemas(resource, extensions[name]),
     }
   );
 };

@@ -1,4 +1,3 @@
-import type { RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import { errorResponseSchema } from '#shared/api.ts';
 import {
@@ -14,9 +13,8 @@ import { defaultSkuPattern } from '#shared/product/skus.ts';
 import { defaultLimits } from '../../../spreadsheet/limits.ts';
 import { toCorrections } from '../../import/corrections.ts';
 import type { ImportOptions } from '../../import/run-import.ts';
-import { fromZodError } from '../../lib/app-error.ts';
-import { createValidator } from '../plugins/errors.ts';
-import { type Access, errorResponse, errorResponses, routeOptions } from '../route.ts';
+import { parseInput } from '../../lib/app-error.ts';
+import { errorResponse } from '../route.ts';
 import type { Upload } from './upload.ts';
 
 const flag = z
@@ -121,11 +119,8 @@ export const productForm = importForm.extend({
   ),
 });
 
-export const parseForm = <Output>(form: z.ZodType<Output>, { fields }: Upload): Output => {
-  const parsed = form.safeParse(Object.fromEntries(fields));
-  if (!parsed.success) throw fromZodError(parsed.error);
-  return parsed.data;
-};
+export const parseForm = <Output>(form: z.ZodType<Output>, { fields }: Upload): Output =>
+  parseInput(form, Object.fromEntries(fields));
 
 /** Reads the import options from the query and the form fields. */
 export const parseImportOptions = (query: ImportQuery, upload: Upload): ImportOptions => {
@@ -153,31 +148,24 @@ const fileField = z.string().meta({
   example: 'Name,SKU,Price\nGel pen,GEL-1,149.50',
 });
 
-type FormRoute = { access: Access; summary: string; form: z.ZodObject };
-
-/** The body schema only documents the form, which is read by the handler; everything else is validated as usual. */
-export const formRouteOptions = <Schema extends object>({ access, summary, form }: FormRoute, schema: Schema) => ({
+/** The options of a route with a form, which its handler reads. */
+export const formRoute = (form: z.ZodObject) => ({
   bodyLimit: defaultLimits.bytes + 1024 * 1024,
-  validatorCompiler: (({ schema: part, httpPart }) =>
-    httpPart === 'body'
-      ? (data: unknown) => ({ value: data })
-      : createValidator(part as z.ZodType)) satisfies RouteShorthandOptions['validatorCompiler'],
-  ...routeOptions(
-    { access, tag: 'import', summary },
-    { consumes: ['multipart/form-data'], body: form.extend({ excel: fileField }), ...schema },
-  ),
+  form: form.extend({ excel: fileField }),
 });
 
-export const importRouteOptions = (route: FormRoute) =>
-  formRouteOptions(route, {
-    querystring: importQuerySchema,
-    response: {
-      200: importResponseSchema.meta({ description: 'The import report; with dryRun=true nothing was saved' }),
-      202: jobStartedSchema.meta({ description: 'Import started; poll GET /jobs/{id} for progress' }),
-      ...errorResponses(409),
-      422: errorResponse(422, {
-        schema: errorResponseSchema.extend({ report: importReportSchema.optional() }),
-        example: { report: importReportSchema.meta()?.example },
-      }),
-    },
-  });
+/** The options of a route that imports the file of a form. */
+export const importRoute = (form: z.ZodObject) => ({
+  ...formRoute(form),
+  tag: 'import',
+  query: importQuerySchema,
+  response: importResponseSchema.meta({ description: 'The import report; with dryRun=true nothing was saved' }),
+  errors: [409 as const],
+  otherResponses: {
+    202: jobStartedSchema.meta({ description: 'Import started; poll GET /jobs/{id} for progress' }),
+    422: errorResponse(422, {
+      schema: errorResponseSchema.extend({ report: importReportSchema.optional() }),
+      example: { report: importReportSchema.meta()?.example },
+    }),
+  },
+});

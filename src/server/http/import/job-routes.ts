@@ -1,19 +1,15 @@
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ImportReport, jobResponseSchema } from '#shared/import.ts';
 import { exampleId } from '#shared/resource-kit/examples.ts';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { type ExportFormat, exportFormats } from '#shared/resource-kit/list-fields.ts';
 import { mimeTypes, writeWorkbook } from '../../../spreadsheet/write.ts';
+import type { ActiveSession } from '../../auth/sessions.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { requireSession } from '../plugins/auth.ts';
 import { idParams } from '../records/routes.ts';
-import { errorResponses, fileResponse, routeOptions } from '../route.ts';
-
-const jobParams = idParams('job');
-type IdParams = z.infer<typeof jobParams>;
+import { type App, addRoute, fileResponse } from '../route.ts';
 
 const errorListQuery = z.object({
   job: z
@@ -60,46 +56,33 @@ const writeFailedRows = (
   return writeWorkbook({ format, sheets: [{ name: 'Failed rows', columns, rows }] });
 };
 
-export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): void => {
+export const addJobRoutes = (app: App, { jobs }: { jobs: Jobs }): void => {
   /** Only administrators and the user who started a job can see it. */
-  const findOwn = async (request: FastifyRequest, id: string) => {
+  const findOwn = async (id: string, { session }: ActiveSession) => {
     const { job, userId } = await jobs.find(id);
-    const { session } = requireSession(request);
-    if (session.role !== 'ADMIN' && session.userId !== userId) {
-      throw new AppError('notFound', 'Job not found');
-    }
-    return job;
+    if (session.role === 'ADMIN' || session.userId === userId) return job;
+    throw new AppError('notFound', 'Job not found');
   };
-  const jobOptions = (summary: string) =>
-    routeOptions(
-      { access: 'signedIn', tag: 'jobs', summary },
-      { params: jobParams, response: { 200: jobResponseSchema, ...errorResponses(404, 409) } },
-    );
+  const jobRoute = { params: idParams('job'), response: jobResponseSchema, errors: [404 as const, 409 as const] };
 
-  app.get<{ Params: IdParams }>(
-    '/v1/jobs/:id',
-    jobOptions('Get the status of a job: an import, or a change of many records'),
-    async (request) => {
-      const data = await findOwn(request, request.params.id);
-      return { success: true, message: data.message || `The job is ${data.state}`, data };
+  addRoute(app, {
+    url: 'GET /v1/jobs/:id',
+    ...jobRoute,
+    summary: 'Get the status of a job: an import, or a change of many records',
+    handle: async ({ params }, active) => {
+      const data = await findOwn(params.id, active);
+      return { message: data.message || `The job is ${data.state}`, data };
     },
-  );
+  });
 
-  app.get<{ Querystring: z.output<typeof errorListQuery> }>(
-    '/v1/import/error-list',
-    routeOptions(
-      { access: 'signedIn', tag: 'import', summary: 'Download the errors of an import as a spreadsheet' },
-      {
-        querystring: errorListQuery,
-        response: {
-          200: fileResponse('The errors as a spreadsheet', Object.values(mimeTypes)),
-          ...errorResponses(404),
-        },
-      },
-    ),
-    async (request, reply) => {
-      const { job: id, format, content } = request.query;
-      const { errors = [], moreErrors = 0, failedRows = [] } = (await findOwn(request, id)).report ?? {};
+  addRoute(app, {
+    url: 'GET /v1/import/error-list',
+    summary: 'Download the errors of an import as a spreadsheet',
+    query: errorListQuery,
+    response: fileResponse('The errors as a spreadsheet', Object.values(mimeTypes)),
+    errors: [404],
+    handle: async ({ query: { job: id, format, content } }, active, reply) => {
+      const { errors = [], moreErrors = 0, failedRows = [] } = (await findOwn(id, active)).report ?? {};
       const file =
         content === 'rows'
           ? writeFailedRows({ errors, failedRows }, format)
@@ -109,15 +92,16 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
         .header('content-disposition', `attachment; filename="import-${content}.${format}"`)
         .send(file);
     },
-  );
+  });
 
-  app.post<{ Params: IdParams }>(
-    '/v1/jobs/:id/cancel',
-    jobOptions('Cancel a job; it writes nothing'),
-    async (request) => {
-      const data = await findOwn(request, request.params.id);
+  addRoute(app, {
+    url: 'POST /v1/jobs/:id/cancel',
+    ...jobRoute,
+    summary: 'Cancel a job; it writes nothing',
+    handle: async ({ params }, active) => {
+      const data = await findOwn(params.id, active);
       await jobs.cancel(data._id);
-      return { success: true, message: 'Cancelling', data };
+      return { message: 'Cancelling', data };
     },
-  );
+  });
 };

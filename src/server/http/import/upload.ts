@@ -13,10 +13,10 @@ import { AppError, type AppErrorCode } from '../../lib/app-error.ts';
 
 /** A received multipart body: one file on disk, and the plain fields. */
 export type Upload = {
-  file: { path: string; fileName: string } | null;
+  file: { path: string; fileName: string };
   fields: Map<string, string>;
-  /** Hash of the fields and files; null if no form was sent. */
-  digest: string | null;
+  /** Hash of the fields and files. */
+  digest: string;
   discard: () => Promise<void>;
 };
 
@@ -56,16 +56,17 @@ const hashStream = (hash: Hash) =>
     hash.update(`\n${bytes}`);
   };
 
+const fileMissingError = () => new AppError('invalid', texts.product.importFileMissing);
+
 const receiveUpload = async (request: FastifyRequest, fileField: string | null): Promise<Upload> => {
-  const noUpload = { file: null, fields: new Map(), digest: null, discard: async () => {} };
-  if (request.headers['content-type'] === undefined) return noUpload;
+  if (request.headers['content-type'] === undefined) throw fileMissingError();
   if (!request.isMultipart()) {
     throw new AppError('unsupported', 'Send a form with a file (content-type multipart/form-data)');
   }
   const folder = await mkdtemp(join(tmpdir(), 'backoffice-import-'));
   const discard = () => rm(folder, { recursive: true, force: true });
   const fields = new Map<string, string>();
-  let file: Upload['file'] = null;
+  let file: Upload['file'] | undefined;
   const hash = createHash('sha256');
   try {
     // The parser would wait forever for a client that disconnected before.
@@ -83,34 +84,34 @@ const receiveUpload = async (request: FastifyRequest, fileField: string | null):
         for await (const _chunk of hashStream(hash)(part.file));
       }
     }
+    if (!file) throw fileMissingError();
     return { file, fields, digest: hash.digest('hex'), discard };
   } catch (error) {
     await discard();
+    if (error instanceof AppError) throw error;
     if (getStatusCode(error) === 413) throw tooLargeError();
     throw isClientError(error) ? incompleteUploadError() : error;
   }
 };
 
-export const fileMissingError = () => new AppError('invalid', texts.product.importFileMissing);
-
-type UploadHandler<Request> = (upload: Upload, request: Request, reply: FastifyReply) => Promise<unknown>;
-
 /**
  * Reads a form and passes it to `handler`, which has to discard the upload unless it throws. `fileField` names the field
  * of the file; null accepts any.
  */
-export const withUpload =
-  <Request extends FastifyRequest>(fileField: string | null, handler: UploadHandler<Request>) =>
-  async (request: Request, reply: FastifyReply): Promise<unknown> => {
-    const upload = await receiveUpload(request, fileField);
-    try {
-      if (upload.digest !== null) await request.idempotentRequest?.checkFingerprint(upload.digest);
-      return await handler(upload, request, reply);
-    } catch (error) {
-      await upload.discard();
-      throw error;
-    }
-  };
+export const withUpload = async <Result>(
+  request: FastifyRequest,
+  fileField: string | null,
+  handler: (upload: Upload) => Promise<Result>,
+): Promise<Result> => {
+  const upload = await receiveUpload(request, fileField);
+  try {
+    await request.idempotentRequest?.checkFingerprint(upload.digest);
+    return await handler(upload);
+  } catch (error) {
+    await upload.discard();
+    throw error;
+  }
+};
 
 /** All other spreadsheet errors mean invalid input. */
 const errorCodes: Partial<Record<SpreadsheetErrorCode, AppErrorCode>> = {

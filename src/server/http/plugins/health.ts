@@ -30,10 +30,8 @@ export const addMeta = (app: App, { version, hasMailer }: { version: string; has
 /** Milliseconds; load balancers commonly wait 5 s for a response. */
 const timeout = 4000;
 
-type CheckOptions = { name: string; run: () => Promise<unknown>; log: FastifyBaseLogger };
-
 /** Returns whether a dependency works, and logs when that changes. */
-const createCheck = ({ name, run, log }: CheckOptions) => {
+const createCheck = ({ name, run, log }: { name: string; run: () => Promise<unknown>; log: FastifyBaseLogger }) => {
   let running: Promise<unknown> | undefined;
   let isHealthy = true;
   return async (): Promise<boolean> => {

@@ -1,16 +1,8 @@
-import { z } from 'zod';
 import { errorResponseSchema } from '#shared/api.ts';
-import {
-  type BulkRequest,
-  bulkRequestSchema,
-  bulkResponseSchema,
-  type FailedRecord,
-  failedRecordsShape,
-  listFailed,
-} from '#shared/bulk.ts';
+import { type BulkRequest, bulkRequestSchema, bulkResponseSchema, listFailed } from '#shared/bulk.ts';
 import { can } from '#shared/permissions.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { formatCount, formatCountInSentence, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
+import { formatCount, formatCountInSentence, inSentence } from '#shared/resource-kit/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { updateManyFailureShape, updateManyRequestSchema, updateManyResponseSchema } from '#shared/update-many.ts';
 import { isReplaceable, replaceRequestSchema, replaceResponseSchema } from '#shared/used-by.ts';
@@ -24,23 +16,11 @@ import { forbiddenError } from '../plugins/auth.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { errorResponse } from '../route.ts';
-import { jobStartedResponse, runLongChange } from './long-change.ts';
+import { bulkConflict, longChangeResponses, runLongChange } from './long-change.ts';
 import { addResourceRoute, fileBodyBytes, idParams, type ResourceApi, writeOptionsFrom } from './routes.ts';
 
 // Enough for 10,000 ids and the values to set.
 const bodyLimit = 1024 * 1024;
-
-const failedRecordsSchema = errorResponseSchema.extend(z.object(failedRecordsShape).partial().shape);
-
-/** Describes a 409 response that lists the failed records. */
-export const bulkErrorResponse = () =>
-  errorResponse(409, {
-    schema: failedRecordsSchema,
-    example: { message: 'Nothing was changed: 1 of 2 countries can’t be deleted', failed: [] },
-  });
-
-export const bulkConflict = (message: string, failed: readonly FailedRecord[]): AppError =>
-  new AppError('conflict', joinSentences([message, failed[0]?.message ?? '']), { extra: listFailed(failed) });
 
 const toPastTense = ({ action }: Pick<BulkRequest, 'action'>) => (action === 'delete' ? 'deleted' : 'updated');
 
@@ -68,7 +48,7 @@ export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined)
     summary: `Bulk update or delete ${inSentence(resource.labelPlural)}`,
     body: bulkRequestSchema(resource, extension?.bulk?.schema),
     response: bulkResponseSchema,
-    otherResponses: { 202: jobStartedResponse(), 409: bulkErrorResponse() },
+    otherResponses: longChangeResponses(),
     handle: async (request, { session: { role } }, reply) => {
       const { body } = request;
       if (!can({ role, action: body.action, resource: resource.name })) throw forbiddenError();
@@ -77,15 +57,12 @@ export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined)
         ...outcome,
         ...listFailed(outcome.failed),
       });
+      const describeFailure = ({ failed, total }: BulkOutcome) =>
+        `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCountInSentence(total, resource)} can’t be ${toPastTense(body)}`;
       return runLongChange(request, reply, {
         toResponse,
-        run: async (options) => {
-          const { outcome, isCommitted } = await runBulk(target, body, options);
-          if (isCommitted || body.dryRun) return toResponse(outcome);
-          const { failed, total } = outcome;
-          const message = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCountInSentence(total, resource)} can’t be ${toPastTense(body)}`;
-          throw bulkConflict(message, failed);
-        },
+        change: (options) => runBulk(target, body, options),
+        describeFailure: body.dryRun || body.partial ? null : describeFailure,
       });
     },
   });
@@ -162,7 +139,7 @@ export const addReplaceRoute = (api: ResourceApi): void => {
     body,
     response: replaceResponseSchema,
     errors: [404],
-    otherResponses: { 202: jobStartedResponse(), 409: bulkErrorResponse() },
+    otherResponses: longChangeResponses(),
     handle: async (request, { session: { role } }, reply) => {
       const isAllowed = referencesTo(resource.name).every((reference) =>
         can({ role, action: 'update', resource: reference.resource.name }),
@@ -172,13 +149,9 @@ export const addReplaceRoute = (api: ResourceApi): void => {
       const replacement = { id: request.params.id, replacementId, isDryRun };
       return runLongChange(request, reply, {
         toResponse,
-        run: async (options) => {
-          const outcome = await replaceRecord({ resource, context }, replacement, options);
-          const { failed } = outcome;
-          if (failed.length === 0) return toResponse(outcome);
-          const message = `Nothing was changed: the ${label} can’t be replaced in ${formatCount(failed.length, 'item')}`;
-          throw bulkConflict(message, failed);
-        },
+        change: (options) => replaceRecord({ resource, context }, replacement, options),
+        describeFailure: ({ failed }) =>
+          `Nothing was changed: the ${label} can’t be replaced in ${formatCount(failed.length, 'item')}`,
       });
     },
   });

@@ -13,6 +13,8 @@ import { exampleId } from '#shared/resource-kit/examples.ts';
 import { isFileField } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { listQuerySchema, updateSchema } from '#shared/resource-kit/schemas.ts';
+import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
+import { opportunity } from '#shared/resources/opportunity.ts';
 import { user } from '#shared/resources/user.ts';
 import { maxUploadBytes } from '#shared/uploads.ts';
 import { usedByResponseSchema } from '#shared/used-by.ts';
@@ -26,9 +28,7 @@ import { requireSession } from '../plugins/auth.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { type App, addRoute, type FileResponse, type RouteDescription } from '../route.ts';
 
-type IdParams = { id: string };
-
-export const idParams = (resource: string): z.ZodType<IdParams> =>
+export const idParams = (resource: string): z.ZodType<{ id: string }> =>
   z.lazy(() =>
     z.object({
       id: z
@@ -91,70 +91,6 @@ export const writeOptionsFrom = (request: FastifyRequest): { actor: Actor } => {
   return { actor: { userId, name: user.name, address: request.ip, isConfirmed } };
 };
 
-export const addListRoute = (api: ResourceApi): void => {
-  const { resource, operations, schemas } = api;
-  const response = z.union([listResponseSchema(schemas.listed), selectResponseSchema]).meta({
-    description: 'One page of records; with forSelect=true, the labels and ids of all records, or of the first `limit`',
-  });
-  addResourceRoute(api, {
-    url: 'GET /',
-    action: 'read',
-    summary: `List ${inSentence(resource.labelPlural)}; with forSelect=true, only their labels and ids`,
-    query: listQuerySchema(resource),
-    response,
-    handle: async ({ query }) => {
-      const message = `${resource.labelPlural} found`;
-      if (query.isForSelect) return { message, ...(await operations.listOptions(query)) };
-      if (query.isForSnapshot) {
-        const ids = await operations.findIds(query);
-        return { message, data: [], total: ids.length, snapshot: createSnapshot(ids) };
-      }
-      const { data, ...found } = await operations.list(query);
-      return { message, ...fitPage(data, toRange(query)), ...found };
-    },
-  });
-};
-
-export const addReadRoute = (api: ResourceApi, path: string): void =>
-  addResourceRoute(api, {
-    url: `GET ${path}`,
-    action: 'read',
-    summary: `Get one ${inSentence(api.resource.label)}`,
-    params: idParams(api.resource.name),
-    response: recordResponseSchema(api.schemas.record),
-    errors: [404],
-    handle: async ({ params: { id } }) => ({
-      message: `${api.resource.label} found`,
-      data: await api.operations.get(id),
-    }),
-  });
-
-export const addUsedByRoute = (api: ResourceApi): void => {
-  const label = inSentence(api.resource.label);
-  addResourceRoute(api, {
-    url: 'GET /usedBy/:id',
-    action: 'read',
-    summary: `List the references to one ${label} and whether they block its deletion`,
-    params: idParams(api.resource.name),
-    response: usedByResponseSchema,
-    errors: [404],
-    handle: async ({ params: { id } }) => ({
-      message: `References to the ${label} found`,
-      data: await api.operations.usedBy(id),
-    }),
-  });
-};
-
-export const addReadSingletonRoute = (api: ResourceApi): void =>
-  addResourceRoute(api, {
-    url: 'GET /getById',
-    action: 'read',
-    summary: `Get the ${inSentence(api.resource.label)} record`,
-    response: recordResponseSchema(api.schemas.record),
-    errors: [404],
-    handle: async () => ({ message: `${api.resource.label} found`, data: await api.operations.getSingleton() }),
-  });
-
 /** Runs a save of one record, and returns its response. */
 const save = async (request: FastifyRequest, message: string, write: (options: WriteOptions) => Promise<AnyRecord>) => {
   const notices: Notices = [];
@@ -167,75 +103,131 @@ const save = async (request: FastifyRequest, message: string, write: (options: W
   return toResponse(await write({ ...writeOptionsFrom(request), notices, beforeCommit }));
 };
 
-export const addCreateRoute = (api: ResourceApi, path: string): void => {
+/** Resources that clients of the specification also read by `getDataById` and update with the id in the body. */
+const withIdInBody: readonly string[] = [lifeAtSaya.name, opportunity.name];
+
+/** Adds the routes for the records of a resource. */
+export const addRecordRoutes = (api: ResourceApi): void => {
   const { resource, operations, schemas, bodyLimit } = api;
-  const label = inSentence(resource.label);
-  addResourceRoute(api, {
-    url: `POST ${path}`,
-    bodyLimit,
-    action: 'create',
-    summary: resource.isSingleton ? `Create or update the ${label} record` : `Create one ${label}`,
-    body: schemas.create,
-    response: savedResponseSchema(schemas.saved),
-    errors: [409],
-    handle: (request) =>
-      save(request, `${resource.label} ${resource.isSingleton ? 'saved' : 'created'}`, (options) =>
-        operations.create(request.body as Row, options),
-      ),
-  });
-};
+  const { name, label, labelPlural, isSingleton } = resource;
+  const [one, many] = [inSentence(label), inSentence(labelPlural)];
+  const hasIdInBody = withIdInBody.includes(name);
+  const params = idParams(name);
+  const read = { action: 'read', response: recordResponseSchema(schemas.record) } as const;
+  const saved = { bodyLimit, response: savedResponseSchema(schemas.saved) };
 
-export const addUpdateRoute = (api: ResourceApi): void =>
   addResourceRoute(api, {
-    url: 'PATCH /updateById/:id',
-    bodyLimit: api.bodyLimit,
-    action: 'update',
-    summary: `Update one ${inSentence(api.resource.label)}`,
-    params: idParams(api.resource.name),
-    body: api.schemas.update,
-    response: savedResponseSchema(api.schemas.saved),
-    errors: [404, 409],
-    handle: (request) =>
-      save(request, `${api.resource.label} saved`, (options) =>
-        api.operations.update(request.params.id, request.body as Row, options),
-      ),
-  });
-
-/** Adds the routes of resources that are updated with the id in the body and read by `getDataById`. */
-export const addIdInBodyRoutes = (api: ResourceApi): void => {
-  addReadRoute(api, '/getDataById/:id');
-  addResourceRoute(api, {
-    url: 'PATCH /updateById/',
-    bodyLimit: api.bodyLimit,
-    action: 'update',
-    summary: `Update the ${inSentence(api.resource.label)} whose id is in the body`,
-    body: updateSchema(api.resource, {
-      id: z
-        .string({ error: 'id is required' })
-        .max(100)
-        .meta({ example: exampleId(api.resource.name) }),
+    url: 'GET /',
+    action: 'read',
+    summary: `List ${many}; with forSelect=true, only their labels and ids`,
+    query: listQuerySchema(resource),
+    response: z.union([listResponseSchema(schemas.listed), selectResponseSchema]).meta({
+      description:
+        'One page of records; with forSelect=true, the labels and ids of all records, or of the first `limit`',
     }),
-    response: savedResponseSchema(api.schemas.saved),
-    errors: [404, 409],
-    handle: (request) => {
-      const { id, ...changes } = request.body as Row;
-      return save(request, `${api.resource.label} saved`, (options) =>
-        api.operations.update(String(id), changes, options),
-      );
+    handle: async ({ query }) => {
+      const message = `${labelPlural} found`;
+      if (query.isForSelect) return { message, ...(await operations.listOptions(query)) };
+      if (query.isForSnapshot) {
+        const ids = await operations.findIds(query);
+        return { message, data: [], total: ids.length, snapshot: createSnapshot(ids) };
+      }
+      const { data, ...found } = await operations.list(query);
+      return { message, ...fitPage(data, toRange(query)), ...found };
     },
   });
-};
 
-export const addRemoveRoute = (api: ResourceApi): void =>
+  for (const path of ['getById', ...(hasIdInBody ? ['getDataById'] : [])]) {
+    addResourceRoute(api, {
+      url: `GET /${path}/:id`,
+      ...read,
+      errors: [404],
+      summary: `Get one ${one}`,
+      params,
+      handle: async ({ params: { id } }) => ({ message: `${label} found`, data: await operations.get(id) }),
+    });
+  }
+
+  if (isSingleton) {
+    addResourceRoute(api, {
+      url: 'GET /getById',
+      ...read,
+      errors: [404],
+      summary: `Get the ${one} record`,
+      handle: async () => ({ message: `${label} found`, data: await operations.getSingleton() }),
+    });
+  }
+
+  addResourceRoute(api, {
+    url: 'GET /usedBy/:id',
+    action: 'read',
+    summary: `List the references to one ${one} and whether they block its deletion`,
+    params,
+    response: usedByResponseSchema,
+    errors: [404],
+    handle: async ({ params: { id } }) => ({
+      message: `References to the ${one} found`,
+      data: await operations.usedBy(id),
+    }),
+  });
+
+  for (const path of ['/', ...(name === user.name ? ['/create-user'] : [])]) {
+    addResourceRoute(api, {
+      url: `POST ${path}`,
+      ...saved,
+      action: 'create',
+      summary: isSingleton ? `Create or update the ${one} record` : `Create one ${one}`,
+      body: schemas.create,
+      errors: [409],
+      handle: (request) =>
+        save(request, `${label} ${isSingleton ? 'saved' : 'created'}`, (options) =>
+          operations.create(request.body as Row, options),
+        ),
+    });
+  }
+
+  addResourceRoute(api, {
+    url: 'PATCH /updateById/:id',
+    ...saved,
+    action: 'update',
+    summary: `Update one ${one}`,
+    params,
+    body: schemas.update,
+    errors: [404, 409],
+    handle: (request) =>
+      save(request, `${label} saved`, (options) => operations.update(request.params.id, request.body as Row, options)),
+  });
+
+  if (hasIdInBody) {
+    addResourceRoute(api, {
+      url: 'PATCH /updateById/',
+      ...saved,
+      action: 'update',
+      summary: `Update the ${one} whose id is in the body`,
+      body: updateSchema(resource, {
+        id: z
+          .string({ error: 'id is required' })
+          .max(100)
+          .meta({ example: exampleId(name) }),
+      }),
+      errors: [404, 409],
+      handle: (request) => {
+        const { id, ...changes } = request.body as Row;
+        return save(request, `${label} saved`, (options) => operations.update(String(id), changes, options));
+      },
+    });
+  }
+
   addResourceRoute(api, {
     url: 'DELETE /deleteById/:id',
     action: 'delete',
-    summary: `Delete one ${inSentence(api.resource.label)}`,
-    params: idParams(api.resource.name),
+    summary: `Delete one ${one}`,
+    params,
     response: deleteResponseSchema,
     errors: [404, 409],
     handle: async (request) => ({
-      message: `${api.resource.label} deleted`,
-      historyId: await api.operations.remove(request.params.id, writeOptionsFrom(request)),
+      message: `${label} deleted`,
+      historyId: await operations.remove(request.params.id, writeOptionsFrom(request)),
     }),
   });
+};

@@ -6,7 +6,7 @@ import { type Row, resourceTables, supportsRowLocks } from '../../database/table
 import type { OperationsContext, WriteContext } from '../../records/hooks.ts';
 import { writeDrafts } from '../../records/write.ts';
 import { lockAttributes } from '../../resources/attribute/attribute-value.ts';
-import { scanRows } from '../lookup.ts';
+import { loadLookup } from '../lookup.ts';
 import type { ReportBuilder } from '../report.ts';
 
 type RequestedValue = { name: string; text: string };
@@ -20,39 +20,22 @@ export const loadAttributes = async (
   { context, write }: { context: OperationsContext; write: WriteContext },
   report: ReportBuilder,
 ) => {
+  const { database } = write;
   const create = async (resource: Resource, values: readonly Row[]): Promise<Row[]> => {
-    const written = await writeDrafts(
-      { resource, context },
-      write,
-      values.map((value) => ({ values: value })),
-    );
+    const drafts = values.map((value) => ({ values: value }));
+    const written = await writeDrafts({ resource, context }, write, drafts);
+    if (written.length > 0) report.createdCounts(resource.name, written.length);
     return written.map(({ row }) => row);
   };
-  const attributeIdsByName = new Map<string, string>();
-  const valuesByKey = new Map<string, Value>();
-  const attributeNames = new Map<string, string>();
-  const pairKeys = new Map<string, string>();
+  const attributes = await loadLookup(database, attribute);
+  const values = await loadLookup(database, attributeValue);
+
+  const findAttribute = (name: string): Row | undefined => attributes.find(name)[0];
+  const find = ({ name, text }: RequestedValue): Value | undefined => {
+    const attributeId = findAttribute(name)?._id;
+    return values.find(text).find((value) => value.attributeId === attributeId) as Value | undefined;
+  };
   const toPairKey = (attributeName: unknown, name: unknown) => `${nameKey(attributeName)}\n${nameKey(name)}`;
-  const toKey = (attributeId: string, name: unknown) => `${attributeId} ${nameKey(name)}`;
-  const addAttribute = ({ _id, name }: Row) => {
-    attributeNames.set(String(_id), String(name));
-    if (!attributeIdsByName.has(nameKey(name))) attributeIdsByName.set(nameKey(name), String(_id));
-  };
-  const addValue = ({ _id, attributeId, name }: Row) => {
-    const key = toKey(String(attributeId), name);
-    pairKeys.set(String(_id), toPairKey(attributeNames.get(String(attributeId)), name));
-    if (!valuesByKey.has(key)) valuesByKey.set(key, { _id: String(_id), name: String(name) });
-  };
-  const { database } = write;
-  for await (const rows of scanRows(database, { resource: attribute, columns: ['name'] })) {
-    rows.forEach(addAttribute);
-  }
-  for await (const rows of scanRows(database, {
-    resource: attributeValue,
-    columns: ['name', 'attributeId'],
-  })) {
-    rows.forEach(addValue);
-  }
 
   /** Reads the values again under a lock, because another transaction may have added some. */
   const refetchValues = async (attributeIds: string[]) => {
@@ -64,38 +47,32 @@ export const loadAttributes = async (
       .where('attributeId', 'in', attributeIds)
       .orderBy('_id')
       .execute();
-    rows.forEach(addValue);
+    rows.forEach(values.add);
   };
 
-  const find = ({ name, text }: RequestedValue): Value | undefined =>
-    valuesByKey.get(toKey(attributeIdsByName.get(nameKey(name)) ?? '', text));
   return {
     ensure: async (requested: readonly RequestedValue[]): Promise<void> => {
       const missing = requested.filter((item) => !find(item));
       if (missing.length === 0) return;
-      const unknown = missing.filter(({ name }) => !attributeIdsByName.has(nameKey(name)));
-      const attributes = await create(
-        attribute,
-        uniqueBy(unknown, ({ name }) => nameKey(name)).map(({ name }) => ({ name })),
-      );
-      attributes.forEach(addAttribute);
-      await refetchValues([...new Set(missing.map(({ name }) => attributeIdsByName.get(nameKey(name)) ?? ''))]);
-      const values = missing
+      const unknown = missing.filter(({ name }) => !findAttribute(name));
+      const names = uniqueBy(unknown, ({ name }) => nameKey(name)).map(({ name }) => ({ name }));
+      for (const row of await create(attribute, names)) attributes.add(row);
+      const attributeIdOf = ({ name }: RequestedValue) => String(findAttribute(name)?._id);
+      await refetchValues([...new Set(missing.map(attributeIdOf))]);
+      const added = missing
         .filter((item) => !find(item))
-        .map(({ name, text }) => ({ attributeId: attributeIdsByName.get(nameKey(name)) ?? '', name: text }));
-      const createdValues = await create(
-        attributeValue,
-        uniqueBy(values, ({ attributeId, name }) => toKey(attributeId, name)),
-      );
-      createdValues.forEach(addValue);
-      if (attributes.length > 0) report.createdCounts(attribute.name, attributes.length);
-      if (createdValues.length > 0) report.createdCounts(attributeValue.name, createdValues.length);
+        .map((item) => ({ attributeId: attributeIdOf(item), name: item.text }));
+      const distinct = uniqueBy(added, ({ attributeId, name }) => `${attributeId} ${nameKey(name)}`);
+      for (const row of await create(attributeValue, distinct)) values.add(row);
     },
     /** Compares the names of the values, in any order. */
     hasSameValues: (valueIds: readonly string[], requested: readonly RequestedValue[]): boolean => {
-      const stored = valueIds.map((id) => pairKeys.get(id) ?? '').sort();
+      const stored = valueIds.map((id) => {
+        const value = values.get(id);
+        return toPairKey(attributes.get(value?.attributeId)?.name, value?.name);
+      });
       const expected = requested.map(({ name, text }) => toPairKey(name, text)).sort();
-      return stored.length === expected.length && stored.every((pair, at) => pair === expected[at]);
+      return stored.length === expected.length && stored.sort().every((pair, at) => pair === expected[at]);
     },
     /** Returns an existing value; throws if it doesn't exist. */
     find: (requested: RequestedValue): Value => {

@@ -115,8 +115,6 @@ export const loadSkus = async (database: Database, pattern: string) => {
   };
 };
 
-type NewSkus = Awaited<ReturnType<typeof loadSkus>>;
-
 /** A product with resolved references; `id` is undefined for a new product. */
 export type MatchedProduct = { draft: ParsedProduct; values: Row; id: string | undefined };
 
@@ -129,10 +127,8 @@ export type MergeContext = {
   /** The first row with each SKU. */
   rowBySku: Map<string, number>;
   /** Null if a variant without a SKU is an error. */
-  skus: NewSkus | null;
+  skus: Awaited<ReturnType<typeof loadSkus>> | null;
 };
-
-type ExistingProduct = { current: Row | undefined; before: StoredVariant[] };
 
 const newProductSchema = createSchema(product);
 
@@ -191,7 +187,7 @@ export const placeErrors = ({ rowBySku }: MergeContext, write: ProductWrite, err
 export const mergeProduct = (
   { report, attributeIndex, rowBySku, skus }: MergeContext,
   matched: MatchedProduct,
-  { current, before }: ExistingProduct,
+  { current, before }: { current: Row | undefined; before: StoredVariant[] },
 ): ProductWrite | null => {
   const { draft } = matched;
   const values = withPlainSpecification(matched, { current, report });

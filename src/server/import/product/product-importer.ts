@@ -130,14 +130,13 @@ const writeBatch = async (work: Work, drafts: readonly ParsedProduct[]): Promise
   const matched = resolved.flatMap((match) => matchProduct(work, match, owners) ?? []);
   await attributeIndex.ensure(matched.flatMap(({ draft }) => draft.variants.flatMap((variant) => variant.attributes)));
   const ids = matched.flatMap(({ id }) => id ?? []);
-  const rows = await createRepository(product, database).findRows(ids, { forUpdate: true });
-  const rowsById = new Map(rows.map((row) => [row._id, row]));
+  const rowsById = await createRepository(product, database).findRowsById(ids, { forUpdate: true });
   const variants = await readVariants(database, ids);
   const created: ProductWrite[] = [];
   const changed: ProductWrite[] = [];
   for (const match of matched) {
     const before = variants.get(match.id ?? '') ?? [];
-    const merged = mergeProduct(work, match, { current: rowsById.get(match.id), before });
+    const merged = mergeProduct(work, match, { current: rowsById.get(match.id ?? ''), before });
     if (!merged) continue;
     if (!merged.current) created.push(merged);
     else if (isUnchanged(merged, before)) report.count('unchanged', 1);

@@ -141,12 +141,11 @@ export const createResourceImporter = ({
       return async (drafts) => {
         const resolved = drafts.flatMap((draft) => resolve(draft) ?? []);
         const ids = resolved.flatMap(({ id }) => id ?? []);
-        const rows = await createRepository(resource, database).findRows(ids, { forUpdate: true });
-        const rowsById = new Map(rows.map((row) => [row._id, row]));
+        const rowsById = await createRepository(resource, database).findRowsById(ids, { forUpdate: true });
         const created: ResourceWrite[] = [];
         const changed: ResourceWrite[] = [];
         for (const { row, values, id } of resolved) {
-          const current = rowsById.get(id);
+          const current = rowsById.get(id ?? '');
           if (current) {
             const changes = changedValues(current, values);
             if (Object.keys(changes).length > 0) changed.push({ row, id, current, values: changes });

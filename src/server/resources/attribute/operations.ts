@@ -84,12 +84,11 @@ const attributeOperations = (standard: Operations, context: OperationsContext): 
       const saved = await (id === null ? standard.create(own, stored) : standard.update(id, own, stored));
       return withValues(database, saved);
     }
-    return runBulkTransaction(context, options.actor, async (transaction) => {
-      const saved = await saveWithValues(transaction, { id, own, inputs, notices: options.notices });
+    const { actor, beforeCommit, notices } = options;
+    return runBulkTransaction<AnyRecord>(context, { actor, beforeCommit }, async (transaction) => {
+      const saved = await saveWithValues(transaction, { id, own, inputs, notices });
       const isRecorded = (await transaction.countWritten()) > 0;
-      const result = { ...saved, ...(isRecorded && { changeId: transaction.write.changeId }) };
-      await options.beforeCommit?.(transaction.write, result);
-      return { result, isCommitted: true };
+      return { ...saved, ...(isRecorded && { changeId: transaction.write.changeId }) };
     });
   };
   return {

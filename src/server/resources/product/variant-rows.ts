@@ -77,14 +77,12 @@ export const fromRow = (row: ProductVariantTable): StoredVariant => {
   };
 };
 
-type ValueNames = { _id: string; attributeId: string; name: string; attributeName: string };
-
 type ValueTables = {
   attributeValue: { _id: string; attributeId: string; name: string };
   attribute: { _id: string; name: string };
 };
 
-export type ValuesById = Map<string, ValueNames>;
+export type ValuesById = Map<string, { _id: string; attributeId: string; name: string; attributeName: string }>;
 
 /** Reads attribute values; `forUpdate` prevents deletes and moves until the transaction ends. */
 export const readValues = async (
