@@ -27,7 +27,9 @@ const fillers = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on'
 const indexedLength = 3;
 /** Shorter words are too similar to each other to be corrected. */
 const correctableLength = 5;
-const maxCandidates = 5000;
+/** Records whose words are compared with a wrong one. */
+const maxCandidates = 500;
+const maxReferences = 5000;
 const maxCorrections = 5;
 
 /** The word in singular and plural, by the regular endings of English. */
@@ -96,17 +98,16 @@ export const isTypingError = (one: string, other: string): boolean => {
   );
 };
 
-/** Matches texts with a word that may differ by a typing error: what is before and after it is the same. */
-const matchSimilar = (word: string): Match => ({
-  any: Array.from(word, (_, index) => {
+/** Matches texts with a word that differs by a typing error at each of its letters, the most specific matches first. */
+const listSimilar = (word: string): Match[] =>
+  Array.from(word, (_, index) => {
     const [before, after] = [word.slice(0, index), word.slice(index + 2)];
-    const parts: Match[] = [
-      ...(before.length > 0 ? [{ any: anywhere(before) }] : []),
-      ...(after.length >= indexedLength - 1 ? [`${after} `] : []),
-    ];
-    return { all: parts };
-  }),
-});
+    const hasAfter = after.length >= indexedLength - 1;
+    const parts = [...(before ? [{ any: anywhere(before) }] : []), ...(hasAfter ? [`${after} `] : [])];
+    return { all: parts, length: before.length + (hasAfter ? after.length : 0) };
+  })
+    .toSorted((a, b) => b.length - a.length)
+    .map(({ all }) => ({ all }));
 
 const toWords = (query: string): Word[] => {
   const words = tokenize(query);
@@ -126,14 +127,15 @@ export const findMatch = async (
   if (words.length === 0) return null;
   const tables = resourceTables(database);
   const toCriteria = (of: Resource, match: Match) => ({ resource: of, match, filters: {}, conditions: {} });
-  const findTexts = (of: Resource, match: Match): Promise<Row[]> =>
+  const findTexts = (of: Resource, match: Match, limit: number): Promise<Row[]> =>
     buildListQuery(tables, toCriteria(of, match), { sort: null })
       .select(['_id', searchColumn].map((name) => column(of.name, name).as(name)))
-      .limit(maxCandidates)
+      .limit(limit)
       .execute();
 
   const findReferences = async (target: Resource) => {
-    const rows = await findTexts(target, { any: words.map((word) => matchTitle(word, (part) => part)) });
+    const titles = { any: words.map((word) => matchTitle(word, (part) => part)) };
+    const rows = await findTexts(target, titles, maxReferences);
     for (const word of words) {
       const parts = word.forms.map((form) => atStart(form, marks.title));
       const found = rows.filter((row) => parts.some((part) => String(row[searchColumn]).includes(part)));
@@ -148,10 +150,15 @@ export const findMatch = async (
   const found = toMatches(query, words);
   const findCorrections = async (word: string): Promise<string[]> => {
     if (word.length < correctableLength || !/^\p{L}+$/u.test(word)) return [];
-    const rows = await findTexts(resource, matchSimilar(word));
-    const texts = rows.flatMap((row) => String(row[searchColumn]).split(' '));
-    const known = new Set(texts.map((text) => text.slice(1)));
-    return known.has(word) ? [] : [...known].filter((text) => isTypingError(word, text)).slice(0, maxCorrections);
+    for (const match of listSimilar(word)) {
+      const rows = await findTexts(resource, match, maxCandidates);
+      const texts = rows.flatMap((row) => String(row[searchColumn]).split(' '));
+      const known = new Set(texts.map((text) => text.slice(1)));
+      if (known.has(word)) return [];
+      const similar = [...known].filter((text) => isTypingError(word, text));
+      if (similar.length > 0) return similar.slice(0, maxCorrections);
+    }
+    return [];
   };
   const correct = async (): Promise<SearchMatch> => {
     // A filter may be the reason why nothing matches.
