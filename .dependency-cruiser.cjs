@@ -37,9 +37,9 @@ module.exports = {
       },
     ),
     forbid(
-      'no-spreadsheet-in-renderer',
-      'Only the server and main read spreadsheets, which needs Node.',
-      { path: '^src/(preload|renderer)/' },
+      'spreadsheet-only-in-server',
+      'Only the server reads spreadsheets.',
+      { path: '^src/(main|preload|renderer)/' },
       { path: '^src/spreadsheet/' },
     ),
     forbid(
@@ -101,8 +101,8 @@ module.exports = {
     ),
     forbid(
       'scripts-import-only-shared',
-      'Scripts run built code; only the generator of the page of options reads the source.',
-      { path: '^scripts/', pathNot: '^scripts/options[.]' },
+      'Scripts run built code; only the generators of test data and of the page of options use the source.',
+      { path: '^scripts/', pathNot: '^scripts/(options[.]|seed[.]|lib/seed/)' },
       {
         path: '^src/',
         pathNot: '^src/shared/',

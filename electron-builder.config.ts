@@ -10,8 +10,8 @@ const filesFor = (natives: string): string[] => [
   'out/**',
   '!out/.built-from',
   '!out/*/.vite/**',
-  // The server's command line and the script that seeds databases for benchmarks.
-  '!out/main/server/{cli,seed,restore}*',
+  // The server's command line.
+  '!out/main/server/{cli,restore}*',
   // Compressed files for browsers.
   '!out/renderer/**/*.gz',
   'resources/**',

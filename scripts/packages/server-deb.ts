@@ -14,14 +14,7 @@ const settings = '/etc/catalogue-back-office/server.env';
 const isUnused = (dependency: string): boolean =>
   ['electron-updater', '@img/sharp-wasm32', 'node-addon-api'].includes(dependency);
 
-const desktopOnly = [
-  'index.js',
-  'server/embedded.js',
-  'server/backup.js',
-  'server/seed.js',
-  'server/start.js',
-  '.vite',
-];
+const desktopOnly = ['index.js', 'server/embedded.js', 'server/backup.js', 'server/start.js', '.vite'];
 
 const unneededHere = [...unneededFiles, 'node_modules/better-sqlite3/prebuilds/!(linux-x64).node'];
 

@@ -22,7 +22,7 @@ import { confirmServer } from './server/confirm-server.ts';
 import { setProxySystem } from './server/proxies.ts';
 import { createMisconfiguredServer, createRemoteServer } from './server/remote-server.ts';
 import { ServerProcess } from './server/server-process.ts';
-import { createSessionManager, type SessionManager } from './server/session.ts';
+import { createSender, createSessionManager, type SessionManager } from './server/session.ts';
 import { createSessionStore } from './server/session-store.ts';
 import { applyColorScheme, readServerSetting, saveConfirmation } from './settings.ts';
 import { createUpdates, type Updates } from './updates.ts';
@@ -165,10 +165,11 @@ const start = async (): Promise<void> => {
   );
   showMenu();
   backups.scheduleDailyBackup();
+  const send = createSender({ server, session });
   handleAppProtocol({
     renderer: rendererUrl ? createDevServer(rendererUrl) : createStaticFiles(join(outFolder, 'renderer')),
     localFiles: createLocalFilePreviews(localFiles),
-    proxy: createProxy({ server, session, getSignal: createAbortSignals(electronSession.defaultSession) }),
+    proxy: createProxy({ send, getSignal: createAbortSignals(electronSession.defaultSession) }),
   });
   const dragFolder = join(app.getPath('userData'), 'dragged');
   const removeTemporary = async () => {
@@ -186,8 +187,8 @@ const start = async (): Promise<void> => {
       session,
       sessionStore,
       localFiles,
-      submitForm: createFormSubmitter({ server, session, localFiles }),
-      saveExport: createExporter({ server, session }),
+      submitForm: createFormSubmitter({ send, localFiles }),
+      saveExport: createExporter(send),
       cancelTask: backups.cancel,
       updates,
       setUnread: createUnreadBadge(focusWindow),

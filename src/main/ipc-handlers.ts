@@ -124,8 +124,6 @@ export const createIpcHandlers = ({
   addDroppedFile: (input) => localFiles.add(input),
   addPastedFile: (input) => localFiles.addBytes(input),
   releaseFile: ({ id }) => localFiles.release(id),
-  previewSpreadsheet: async (input) =>
-    (await import('./files/spreadsheet-preview.ts')).previewLocalSpreadsheet(input, localFiles),
   send: (input, contents) =>
     runRequest(input.requestId, (signal) =>
       submitForm(input, { signal, onProgress: (progress) => sendEvent(contents, 'sendProgress', progress) }),
@@ -174,7 +172,7 @@ export const createIpcHandlers = ({
     runRequest(input.requestId, (signal) => dragStoredFile(input, { server, folder: dragFolder, contents, signal })),
   setColorScheme: async (scheme) => saveColorScheme(scheme),
   logError: async (error) => logRendererError(error),
-  getServerStatus: () => server.settledStatus(),
+  getServerStatus: async () => server.status.get(),
   retryServer: async () => {
     retryProxyLogins();
     server.retry();

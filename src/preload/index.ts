@@ -66,7 +66,6 @@ const bridge = {
   },
   addPastedFile: call('addPastedFile'),
   releaseFile: call('releaseFile'),
-  previewSpreadsheet: call('previewSpreadsheet'),
   send: call('send'),
   saveExport: call('saveExport'),
   cancelRequest: call('cancelRequest'),

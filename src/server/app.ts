@@ -46,8 +46,8 @@ import { addLimits } from './http/plugins/security.ts';
 import { addFilePreviews, addUploads } from './http/plugins/uploads.ts';
 import { addPresence } from './http/presence.ts';
 import { registerResourceRoutes } from './http/register-resource.ts';
+import { addSavedViews } from './http/saved-views.ts';
 import { addSearch } from './http/search.ts';
-import { addSharedViews } from './http/shared-views.ts';
 import { readTlsFiles, reloadTlsFiles } from './http/tls-files.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
@@ -163,7 +163,7 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
   await addImports(app, dependencies);
   addHistory(app, dependencies);
   addTrash(app, dependencies);
-  addSharedViews(app, dependencies);
+  addSavedViews(app, dependencies);
   addSearch(app, dependencies);
   addHome(app, dependencies);
   addPersonalData(app, dependencies);

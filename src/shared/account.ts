@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { messageResponseSchema, setupRequestSchema } from './api.ts';
+import { dataResponseSchema, messageResponseSchema, setupRequestSchema } from './api.ts';
 import { normalizeLine } from './normalize-text.ts';
 import { newPasswordSchema } from './passwords.ts';
-import { exampleEmail, exampleId, examplePassword, exampleTime } from './resource-kit/examples.ts';
+import { exampleEmail, examplePassword, exampleTime } from './resource-kit/examples.ts';
+import { idOf, timeSchema, userNameSchema } from './resource-kit/shapes.ts';
 
 /** Number of recovery codes of a user. */
 export const recoveryCodeCount = 10;
@@ -17,9 +18,10 @@ export const twoFactorPolicySchema = z.strictObject({
   roles: twoFactorRolesSchema.meta({ example: ['ADMIN'] }),
 });
 
-export const twoFactorPolicyResponseSchema = messageResponseSchema
-  .extend({ data: twoFactorPolicySchema })
-  .meta({ description: 'The roles that require two-factor login' });
+export const twoFactorPolicyResponseSchema = dataResponseSchema(
+  twoFactorPolicySchema,
+  'The roles that require two-factor login',
+);
 
 /** `POST /user/two-factor` */
 export const twoFactorSecretResponseSchema = messageResponseSchema
@@ -48,34 +50,32 @@ export const passwordConfirmationSchema = z.strictObject({
 });
 
 /** `GET /user/{id}/two-factor`, for admins. */
-export const userTwoFactorResponseSchema = messageResponseSchema
-  .extend({ data: z.object({ isOn: z.boolean(), passkeys: z.int() }) })
-  .meta({ description: 'The second factors of a user' });
+export const userTwoFactorResponseSchema = dataResponseSchema(
+  z.object({ isOn: z.boolean(), passkeys: z.int() }),
+  'The second factors of a user',
+);
 
 /** `GET /user/account`: the signed-in user. */
 const accountSchema = z.object({
-  name: z.string().meta({ example: 'Ada' }),
+  name: userNameSchema,
   email: z.string().meta({ example: exampleEmail }),
   phone: z.string().meta({ example: '+91 98765 43210' }),
   twoFactor: z.object({ isOn: z.boolean(), isRequired: z.boolean(), recoveryCodesLeft: z.int() }),
 });
 export type Account = z.infer<typeof accountSchema>;
 
-export const accountResponseSchema = messageResponseSchema
-  .extend({ data: accountSchema })
-  .meta({ description: 'The signed-in user' });
+export const accountResponseSchema = dataResponseSchema(accountSchema, 'The signed-in user');
 
 /** `GET /user/storage-key`: the key as base64url. */
-export const storageKeyResponseSchema = messageResponseSchema
-  .extend({
-    data: z.object({
-      key: z
-        .string()
-        .length(86)
-        .meta({ example: 'q'.repeat(86) }),
-    }),
-  })
-  .meta({ description: 'The key of the signed-in user' });
+export const storageKeyResponseSchema = dataResponseSchema(
+  z.object({
+    key: z
+      .string()
+      .length(86)
+      .meta({ example: 'q'.repeat(86) }),
+  }),
+  'The key of the signed-in user',
+);
 
 /** `PATCH /user/account` */
 export const accountUpdateSchema = z.strictObject({
@@ -90,20 +90,21 @@ export const passwordChangeSchema = z.strictObject({
 
 /** `GET /user/sessions` */
 const sessionListItemSchema = z.object({
-  _id: z.string().meta({ example: exampleId('session') }),
+  _id: idOf('session'),
   /** The session of this request. */
   isCurrent: z.boolean(),
   device: z.string().meta({ example: 'Firefox on Linux' }),
   address: z.string().meta({ example: '192.0.2.7' }),
-  createdAt: z.string().meta({ example: exampleTime }),
+  createdAt: timeSchema,
   /** Up to five minutes old. */
-  lastSeenAt: z.string().meta({ example: exampleTime }),
+  lastSeenAt: timeSchema,
 });
 export type SessionListItem = z.infer<typeof sessionListItemSchema>;
 
-export const sessionListResponseSchema = messageResponseSchema
-  .extend({ data: z.array(sessionListItemSchema) })
-  .meta({ description: 'The sessions of the signed-in user' });
+export const sessionListResponseSchema = dataResponseSchema(
+  z.array(sessionListItemSchema),
+  'The sessions of the signed-in user',
+);
 
 /** Half of the key encrypts contents, the other half names. */
 export const storageKeyBytes = 64;
@@ -159,13 +160,14 @@ export const passkeyOptionsResponseSchema = messageResponseSchema
 export type PasskeyOptions = z.infer<typeof passkeyOptionsResponseSchema>['options'];
 
 const passkeySchema = z.object({
-  _id: z.string().meta({ example: exampleId('passkey') }),
+  _id: idOf('passkey'),
   name: z.string().meta({ example: 'Office laptop' }),
-  createdAt: z.string().meta({ example: exampleTime }),
+  createdAt: timeSchema,
   lastUsedAt: z.string().nullable().meta({ example: exampleTime }),
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-export const passkeyListResponseSchema = messageResponseSchema
-  .extend({ data: z.array(passkeySchema) })
-  .meta({ description: 'The passkeys of the signed-in user' });
+export const passkeyListResponseSchema = dataResponseSchema(
+  z.array(passkeySchema),
+  'The passkeys of the signed-in user',
+);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { normalizeLine } from './normalize-text.ts';
 import { newPasswordSchema } from './passwords.ts';
-import { exampleCode, exampleId } from './resource-kit/examples.ts';
+import { exampleCode } from './resource-kit/examples.ts';
+import { idOf } from './resource-kit/shapes.ts';
 
 /** Response shapes that all resources share. */
 
@@ -46,8 +47,11 @@ export const listResponseSchema = <T extends z.ZodType>(record: T) =>
     })
     .meta({ title: 'records', description: 'One page of records and the total count' });
 
+export const dataResponseSchema = <T extends z.ZodType>(data: T, description: string) =>
+  messageResponseSchema.extend({ data }).meta({ description });
+
 export const recordResponseSchema = <T extends z.ZodType>(record: T) =>
-  messageResponseSchema.extend({ data: record }).meta({ description: 'The current record' });
+  dataResponseSchema(record, 'The current record');
 
 const removalSchema = z.string().meta({ example: 'Removed from Answer: a script' });
 
@@ -62,7 +66,7 @@ export const savedResponseSchema = <T extends z.ZodType>(record: T) =>
 
 const selectOptionSchema = z.object({
   label: z.string().meta({ example: 'Blue' }),
-  value: z.string().meta({ example: exampleId('country') }),
+  value: idOf('country'),
   detail: z.string().optional().meta({
     description: 'Tells options with equal labels apart, such as an email address',
     example: 'meera@example.com',
@@ -79,7 +83,7 @@ export const selectResponseSchema = messageResponseSchema
 
 /** Response to a deletion. `POST /history/{historyId}/revert` undoes it for 30 days. */
 export const deleteResponseSchema = messageResponseSchema
-  .extend({ historyId: z.string().meta({ example: exampleId('history') }) })
+  .extend({ historyId: idOf('history') })
   .meta({ description: 'Deleted; restorable by `historyId` for 30 days' });
 
 /** `GET /setup`: whether the first administrator still has to be created, and whether that takes the server's code. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { exampleId } from './resource-kit/examples.ts';
 import { createSchema, recordSchema, updateSchema } from './resource-kit/schemas.ts';
+import { flag, idOf } from './resource-kit/shapes.ts';
 import { attribute } from './resources/attribute.ts';
 import { attributeValue } from './resources/attribute-value.ts';
 
@@ -9,21 +9,10 @@ import { attributeValue } from './resources/attribute-value.ts';
 /** Values of one attribute that a request can contain. */
 const maxValues = 1000;
 
-const id = z.string().min(1).max(100);
-
 const valueInputSchema = updateSchema(attributeValue, {
-  _id: id.optional().meta({
-    description: 'An existing value; a new one has none',
-    example: exampleId('attributeValue'),
-  }),
-  isRemoved: z
-    .boolean({ error: 'isRemoved must be true or false' })
-    .default(false)
-    .meta({ description: 'Whether to delete the value', example: false }),
-  replacementId: id.optional().meta({
-    description: 'Another value of the attribute that this one is merged into',
-    example: exampleId('replacement'),
-  }),
+  _id: idOf('attributeValue', 'An existing value; a new one has none').min(1).optional(),
+  isRemoved: flag('isRemoved', 'Whether to delete the value'),
+  replacementId: idOf('replacement', 'Another value of the attribute that this one is merged into').min(1).optional(),
 }) as unknown as z.ZodType<AttributeValueInput>;
 
 export type AttributeValueInput = {
@@ -49,13 +38,7 @@ export const attributeSchemas = {
   record: recordSchema(attribute).and(valuesSchema),
   saved: recordSchema(attribute).and(
     valuesSchema.partial().extend({
-      changeId: z
-        .string()
-        .optional()
-        .meta({
-          example: exampleId('change'),
-          description: 'By which everything saved with the attribute can be undone',
-        }),
+      changeId: idOf('change', 'By which everything saved with the attribute can be undone').optional(),
     }),
   ),
   listed: recordSchema(attribute),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineResource } from './resource-kit/define-resource.ts';
-import { exampleId, exampleTime } from './resource-kit/examples.ts';
 import { choice, reference, text } from './resource-kit/fields.ts';
 import { exportQuerySchema, listQuerySchema } from './resource-kit/schemas.ts';
+import { idOf, timeSchema, userNameSchema } from './resource-kit/shapes.ts';
 
 /** Events and their labels. A new event needs only a line here and a call of `record`. */
 const eventLabels = {
@@ -56,14 +56,11 @@ export const audit = defineResource({
   },
 });
 
-const userId = z
-  .string()
-  .nullable()
-  .meta({ example: exampleId('user') });
-const name = z.string().nullable().meta({ example: 'Ada' });
+const userId = idOf('user').nullable();
+const name = userNameSchema.nullable();
 
 export const auditEntrySchema = z.object({
-  _id: z.string().meta({ example: exampleId('audit') }),
+  _id: idOf('audit'),
   event: z.enum(Object.keys(eventLabels) as AuditEvent[]),
   outcome: z.enum(Object.keys(outcomes) as AuditOutcome[]),
   /** The user who acted; null for the server itself and for unknown accounts. Names are those at the time. */
@@ -74,7 +71,7 @@ export const auditEntrySchema = z.object({
   subjectName: name,
   address: z.string().nullable().meta({ example: '192.0.2.10' }),
   detail: z.string().nullable().meta({ example: null }),
-  createdAt: z.string().meta({ example: exampleTime }),
+  createdAt: timeSchema,
 });
 
 const day = z.iso.datetime({ error: 'Enter a time such as 2026-02-28T09:30:00.000Z' }).optional();

@@ -5,6 +5,7 @@ import { exampleId, inputExample } from './resource-kit/examples.ts';
 import type { Field, FieldKind } from './resource-kit/fields.ts';
 import { filterableFields } from './resource-kit/list-fields.ts';
 import { type ListQuery, listQuerySchema } from './resource-kit/schemas.ts';
+import { flag, idOf } from './resource-kit/shapes.ts';
 import { inputSchema } from './resource-kit/values.ts';
 
 /** Shapes of `POST /{resource}/bulk`. */
@@ -51,16 +52,6 @@ export const bulkValuesSchema = (
     ...extra,
   });
 
-export type BulkRequest = {
-  action: (typeof bulkActions)[number];
-  values?: Record<string, unknown> | undefined;
-  ids?: string[] | undefined;
-  filter?: ListQuery | undefined;
-  snapshot?: string | undefined;
-  partial: boolean;
-  dryRun: boolean;
-};
-
 /** Rejects unknown filters: ignoring one would change more records than intended. */
 const filterSchema = (resource: Resource): z.ZodType<ListQuery> => {
   const names = ['query', ...filterableFields(resource)];
@@ -98,10 +89,7 @@ export const bulkIdsSchema = z
   .optional()
   .meta({ description: 'Ids of the records' });
 
-export const bulkPartialSchema = z
-  .boolean({ error: 'partial must be true or false' })
-  .default(false)
-  .meta({ description: 'Whether to apply the action to the other records if some fail' });
+export const bulkPartialSchema = flag('partial', 'Whether to apply the action to the other records if some fail');
 
 export const requireOneTarget = (
   { ids, filter }: { ids?: unknown; filter?: unknown },
@@ -123,10 +111,7 @@ const buildRequestSchema = (resource: Resource, values: z.ZodType<Record<string,
         description: 'Of the list with `snapshot=true`: changes nothing if other records match the filter now',
       }),
       partial: bulkPartialSchema,
-      dryRun: z
-        .boolean({ error: 'dryRun must be true or false' })
-        .default(false)
-        .meta({ description: 'Whether to only report the changes without saving them' }),
+      dryRun: flag('dryRun', 'Whether to only report the changes without saving them'),
     })
     .superRefine(requireOneTarget)
     .superRefine(({ action, values: input }, context) => {
@@ -138,14 +123,13 @@ const buildRequestSchema = (resource: Resource, values: z.ZodType<Record<string,
     .meta({ example: buildExample(resource, hasValues) });
 };
 
-export const bulkRequestSchema = (
-  resource: Resource,
-  values?: z.ZodType<Record<string, unknown>>,
-): z.ZodType<BulkRequest> =>
-  z.lazy(() => buildRequestSchema(resource, values ?? bulkValuesSchema(resource))) as unknown as z.ZodType<BulkRequest>;
+export type BulkRequest = z.output<ReturnType<typeof buildRequestSchema>>;
+
+export const bulkRequestSchema = (resource: Resource, values?: z.ZodType<Record<string, unknown>>) =>
+  z.lazy(() => buildRequestSchema(resource, values ?? bulkValuesSchema(resource)));
 
 const failedRecordSchema = z.object({
-  id: z.string().meta({ example: exampleId('country') }),
+  id: idOf('country'),
   /** Empty if the record doesn't exist. */
   label: z.string().meta({ example: 'India' }),
   message: z.string().meta({ example: '“India” can’t be deleted because it’s used by 2 regions' }),
@@ -157,9 +141,7 @@ const maxFailedRecords = 1000;
 
 export const failedRecordsShape = {
   failed: z.array(failedRecordSchema).meta({ example: [] }),
-  failedCount: z
-    .number()
-    .meta({ example: 0, description: 'Number of failed records; `failed` names the first of them' }),
+  failedCount: z.number().meta({ example: 0, description: 'Number of failed records; `failed` names the first' }),
 };
 
 export const listFailed = (failed: readonly FailedRecord[]) => ({
@@ -170,7 +152,7 @@ export const listFailed = (failed: readonly FailedRecord[]) => ({
 const shownValues = z.record(z.string(), z.unknown()).nullable();
 
 const bulkRowSchema = z.object({
-  id: z.string().meta({ example: exampleId('country') }),
+  id: idOf('country'),
   label: z.string().meta({ example: 'India' }),
   /** The changed fields, and the display names of references. */
   before: shownValues.meta({ example: { status: 'INACTIVE' } }),
@@ -189,10 +171,7 @@ export const bulkResponseSchema = messageResponseSchema
     cascadedCount: z.number().meta({ example: 0 }),
     ...failedRecordsShape,
     /** Id for undoing the bulk action; null if nothing was written. */
-    changeId: z
-      .string()
-      .nullable()
-      .meta({ example: exampleId('change') }),
+    changeId: idOf('change').nullable(),
     rows: z.array(bulkRowSchema),
   })
   .meta({

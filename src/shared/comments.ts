@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { listResponseSchema, messageResponseSchema, recordResponseSchema } from './api.ts';
-import { exampleEmail, exampleId, exampleTime } from './resource-kit/examples.ts';
+import { dataResponseSchema, listResponseSchema, recordResponseSchema } from './api.ts';
+import { exampleEmail, exampleId } from './resource-kit/examples.ts';
 import { pageShape, searchQuerySchema } from './resource-kit/schemas.ts';
+import { idOf, recordShape, timeSchema, userNameSchema } from './resource-kit/shapes.ts';
 
 /** Characters of a comment, mentions included. */
 export const maxCommentLength = 5000;
@@ -16,21 +17,12 @@ export const threadParam = 'comments';
 
 /** Shapes of `/comments`: comments on records, and mentions of users in them. */
 
-const id = z.string().meta({ example: exampleId('comment') });
-const userId = z.string().meta({ example: exampleId('user') });
-const time = z.string().meta({ example: exampleTime });
+const id = idOf('comment');
+const userId = idOf('user');
 const exampleText = `@[${exampleId('user')}], is this the final name?`;
 
 /** Null if the account was deleted. */
 const userName = z.string().nullable().meta({ example: 'Ada', description: 'Null if the account was deleted' });
-
-const recordShape = {
-  resource: z.string().max(100).meta({ example: 'country' }),
-  recordId: z
-    .string()
-    .max(100)
-    .meta({ example: exampleId('country') }),
-};
 
 const text = z
   .string({ error: 'Enter a comment' })
@@ -41,15 +33,15 @@ const text = z
 
 const commentShape = {
   _id: id,
-  threadId: id.meta({ description: 'Id of the first comment of the thread', example: exampleId('comment') }),
+  threadId: idOf('comment', 'Id of the first comment of the thread'),
   authorId: userId,
   authorName: userName,
   text: z.string().meta({ example: exampleText }),
   mentions: z
     .array(z.object({ userId, userName }))
     .meta({ description: 'The current names of the users whom the text mentions' }),
-  createdAt: time,
-  editedAt: time.nullable(),
+  createdAt: timeSchema,
+  editedAt: timeSchema.nullable(),
 };
 
 const commentSchema = z.object({
@@ -62,7 +54,7 @@ export type Comment = z.infer<typeof commentSchema>;
 
 const threadSchema = commentSchema.extend({
   ...recordShape,
-  resolvedAt: time.nullable(),
+  resolvedAt: timeSchema.nullable(),
   resolvedById: userId.nullable(),
   resolvedByName: userName,
   hasUnreadMention: z.boolean().meta({ description: 'Whether a comment mentions the caller, who hasn’t read it' }),
@@ -87,10 +79,7 @@ export const threadResponseSchema = recordResponseSchema(threadSchema);
 
 export const createCommentSchema = z.strictObject({
   ...recordShape,
-  threadId: id
-    .max(100)
-    .optional()
-    .meta({ description: 'The thread to reply to; omitted for a new one', example: exampleId('comment') }),
+  threadId: idOf('comment', 'The thread to reply to; omitted for a new one').optional(),
   text,
 });
 export type NewComment = z.infer<typeof createCommentSchema>;
@@ -112,7 +101,7 @@ const mentionSchema = z.object({
   ...commentShape,
   ...recordShape,
   recordTitle: z.string().nullable().meta({ example: 'India', description: 'Null if the record was deleted' }),
-  readAt: time.nullable(),
+  readAt: timeSchema.nullable(),
 });
 export type Mention = z.infer<typeof mentionSchema>;
 
@@ -125,7 +114,7 @@ export type MentionsPage = z.infer<typeof mentionsResponseSchema>;
 
 export const readMentionsSchema = z.strictObject({
   threadIds: z
-    .array(id.max(100))
+    .array(id)
     .max(100)
     .optional()
     .meta({ description: 'Only mentions in these threads', example: [exampleId('comment')] }),
@@ -138,11 +127,12 @@ export const mentionableQuerySchema = z.object({
 
 const mentionableUserSchema = z.object({
   userId,
-  userName: z.string().meta({ example: 'Ada' }),
+  userName: userNameSchema,
   email: z.string().meta({ example: exampleEmail }),
 });
 export type MentionableUser = z.infer<typeof mentionableUserSchema>;
 
-export const mentionableResponseSchema = messageResponseSchema
-  .extend({ data: z.array(mentionableUserSchema) })
-  .meta({ description: 'Active users who can see the comments' });
+export const mentionableResponseSchema = dataResponseSchema(
+  z.array(mentionableUserSchema),
+  'Active users who can see the comments',
+);

@@ -1,26 +1,21 @@
 import { z } from 'zod';
-import { messageResponseSchema } from './api.ts';
+import { dataResponseSchema, messageResponseSchema } from './api.ts';
 import { bulkIdsSchema, bulkPartialSchema, bulkResponseSchema, requireOneTarget } from './bulk.ts';
 import type { Action } from './permissions.ts';
-import { exampleId, exampleTime } from './resource-kit/examples.ts';
+import { exampleId } from './resource-kit/examples.ts';
 import { cursorShape, pageShape, searchQuerySchema } from './resource-kit/schemas.ts';
+import { flag, idOf, recordShape, timeSchema, userNameSchema } from './resource-kit/shapes.ts';
 
 /** Shapes of `/history`, its versions and `/trash`. */
 
-const id = z.string().meta({ example: exampleId('history') });
-const changeId = z.string().meta({ example: exampleId('change') });
-const time = z.string().meta({ example: exampleTime });
-const resource = z.string().meta({ example: 'country' });
-const recordId = z.string().meta({ example: exampleId('country') });
+const id = idOf('history');
+const changeId = idOf('change');
 const title = z.string().meta({ example: 'India' });
 
 const author = {
   /** Null if the server itself made the change. */
-  userId: z
-    .string()
-    .nullable()
-    .meta({ example: exampleId('user') }),
-  userName: z.string().nullable().meta({ example: 'Ada' }),
+  userId: idOf('user').nullable(),
+  userName: userNameSchema.nullable(),
 };
 
 const recordSnapshot = z
@@ -34,13 +29,12 @@ export const historyEntrySchema = z.object({
   changeId,
   /** Number of records that the operation changed. */
   changedRecords: z.number().meta({ example: 1 }),
-  resource,
-  recordId,
+  ...recordShape,
   title,
   /** `purge`: permanently deleted from the trash, which erased the titles and contents of all its entries. */
   action: z.enum(['create', 'update', 'delete', 'purge']),
   ...author,
-  at: time,
+  at: timeSchema,
   /**
    * The changed values of an update or the values of a whole record, with the display names of references; null for a new
    * record. Lists such as variants have only changed items.
@@ -73,26 +67,24 @@ export const revertPermissions: Record<HistoryEntry['action'], Action> = {
 export const historyQuerySchema = z.object({
   ...pageShape,
   ...cursorShape,
-  resource: resource.max(100).optional(),
-  recordId: recordId.max(100).optional(),
-  changeId: changeId.max(100).optional(),
+  ...z.object(recordShape).partial().shape,
+  changeId: changeId.optional(),
 });
 
 export const trashItemSchema = z.object({
   _id: id,
-  resource,
-  recordId,
+  ...recordShape,
   title,
   ...author,
-  deletedAt: time,
-  expiresAt: time,
+  deletedAt: timeSchema,
+  expiresAt: timeSchema,
   /** Number of dependents that were deleted with the record and are restored with it. */
   cascadedCount: z.number(),
 });
 export type TrashItem = z.infer<typeof trashItemSchema>;
 
 const trashFilterShape = {
-  resource: resource.max(100).optional(),
+  resource: recordShape.resource.optional(),
   query: searchQuerySchema,
 };
 
@@ -100,13 +92,7 @@ export const trashQuerySchema = z.object({ ...pageShape, ...trashFilterShape });
 
 const wholeTrashFilterShape = {
   ...trashFilterShape,
-  newestId: id
-    .max(100)
-    .optional()
-    .meta({
-      description: 'Id of the newest item to include; items deleted later stay in Trash',
-      example: exampleId('history'),
-    }),
+  newestId: idOf('history', 'Id of the newest item to include; items deleted later stay in Trash').optional(),
 };
 
 export const emptyTrashQuerySchema = z.object(wholeTrashFilterShape);
@@ -130,19 +116,14 @@ export const trashBulkResponseSchema = bulkResponseSchema
   .meta({ description: 'Counts and failed records. After restoring, `changeId` reverts it' });
 export type TrashBulkResult = z.infer<typeof trashBulkResponseSchema>;
 
-export const revertResponseSchema = messageResponseSchema
-  .extend({
-    /** The record after the undo; null if the undo deleted it. */
-    data: recordSnapshot,
-  })
-  .meta({ description: 'The current record; null if it no longer exists' });
+export const revertResponseSchema = dataResponseSchema(
+  recordSnapshot,
+  'The current record; null if the undo deleted it',
+);
 
 /** Response to undoing a changeset. The undo is a new changeset and can itself be undone. */
 export const revertChangesetResponseSchema = messageResponseSchema
-  .extend({
-    changed: z.number(),
-    changeId,
-  })
+  .extend({ changed: z.number(), changeId })
   .meta({ description: 'The changeset was reverted; revert `changeId` to redo it' });
 
 const side = z.enum(['before', 'after']).meta({ example: 'after' });
@@ -154,7 +135,7 @@ export const recordVersionSchema = z
     side,
     /** Counts from 1; 0 is the state before the first entry of a record that is older than the history. */
     number: z.number().meta({ example: 2 }),
-    at: time,
+    at: timeSchema,
     ...author,
   })
   .meta({ description: 'One state of a record' });
@@ -162,15 +143,15 @@ export type RecordVersion = z.infer<typeof recordVersionSchema>;
 
 export const versionsQuerySchema = z.object({
   ...pageShape,
-  resource: resource.max(100),
-  recordId: recordId.max(100),
+  ...recordShape,
 });
 
 export const versionSideSchema = z.object({ side: side.default('after') });
 
-export const versionResponseSchema = messageResponseSchema
-  .extend({ data: recordSnapshot })
-  .meta({ description: 'The whole record as it was; null if the entry has no such state' });
+export const versionResponseSchema = dataResponseSchema(
+  recordSnapshot,
+  'The whole record as it was; null if the entry has no such state',
+);
 
 export const restoreVersionRequestSchema = z.strictObject({
   ...versionSideSchema.shape,
@@ -183,10 +164,7 @@ export const restoreVersionRequestSchema = z.strictObject({
     description: 'Version of the record that the caller has seen; 409 if it has changed',
     example: 1,
   }),
-  dryRun: z.boolean().default(false).meta({
-    description: 'Restores nothing, and returns the fields that can’t be restored exactly',
-    example: false,
-  }),
+  dryRun: flag('dryRun', 'Restores nothing, and returns the fields that can’t be restored exactly'),
 });
 export type RestoreVersionRequest = z.input<typeof restoreVersionRequestSchema>;
 
@@ -203,10 +181,7 @@ export const restoreVersionResponseSchema = messageResponseSchema
     /** Fields that the restore changes. */
     fields: z.array(z.string().meta({ example: 'name' })),
     issues: z.array(restoreIssueSchema),
-    changeId: z
-      .string()
-      .nullable()
-      .meta({ example: exampleId('change') }),
+    changeId: idOf('change').nullable(),
   })
   .meta({ description: 'Restored as a changeset that `changeId` reverts; null if nothing was written' });
 export type RestoreVersionResponse = z.infer<typeof restoreVersionResponseSchema>;

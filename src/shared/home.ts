@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { messageResponseSchema } from './api.ts';
+import { dataResponseSchema } from './api.ts';
 import { historyEntrySchema } from './history.ts';
 import { jobSchema } from './import.ts';
-import { exampleId, exampleTime } from './resource-kit/examples.ts';
+import { idOf, timeSchema } from './resource-kit/shapes.ts';
 
 /** Counts of records that need attention, with the list filters that find them. `userId` is the logged-in user. */
 export const homeCounts = [
@@ -51,37 +51,27 @@ const recentChangeSchema = historyEntrySchema
 /** Everything that one operation wrote, such as a save or a bulk edit. */
 export type RecentChange = z.infer<typeof recentChangeSchema>;
 
-const recentImportSchema = jobSchema.omit({ report: true, response: true }).meta({
-  example: {
-    _id: exampleId('job'),
-    kind: 'product',
-    state: 'running',
-    message: '',
-    progress: { phase: 'writing', done: 120, total: 288 },
-    createdAt: exampleTime,
-    updatedAt: exampleTime,
-  },
-});
+const recentImportSchema = jobSchema.omit({ report: true, response: true });
 export type RecentImport = z.infer<typeof recentImportSchema>;
 
 const recentExportSchema = z.object({
-  _id: z.string().meta({ example: exampleId('audit') }),
+  _id: idOf('audit'),
   detail: z.string().nullable().meta({ example: 'Products, xlsx' }),
   userName: z.string().nullable().meta({ example: 'Admin' }),
-  createdAt: z.string().meta({ example: exampleTime }),
+  createdAt: timeSchema,
 });
 export type RecentExport = z.infer<typeof recentExportSchema>;
 
 const missingFileSchema = z.object({
   file: z.string().meta({ example: '0123456789abcdef0123456789abcdef.png' }),
   resource: z.string().meta({ example: 'product' }),
-  recordId: z.string().meta({ example: exampleId('product') }),
+  recordId: idOf('product'),
   field: z.string().meta({ example: 'image' }),
   title: z.string().meta({ example: 'Fountain pen' }),
 });
 
 export const dataCheckSummarySchema = z.object({
-  checkedAt: z.string().meta({ example: exampleTime }),
+  checkedAt: timeSchema,
   isDamaged: z.boolean().meta({ description: 'Whether pages of the database are damaged' }),
   missingFiles: z.object({
     total: z.number().meta({ example: 1 }),
@@ -93,44 +83,39 @@ export const dataCheckSummarySchema = z.object({
 export type DataCheckSummary = z.infer<typeof dataCheckSummarySchema>;
 
 export const failedBackupSchema = z.object({
-  failedAt: z.string().meta({ example: exampleTime }),
+  failedAt: timeSchema,
   reason: z.string().meta({ example: 'No space left on the device' }),
-  lastBackupAt: z.string().nullable().meta({
-    example: exampleTime,
-    description: 'When a scheduled backup last succeeded; null if none has',
-  }),
+  lastBackupAt: timeSchema.nullable().meta({ description: 'When a scheduled backup last succeeded; null if none has' }),
 });
 /** The failure of the last scheduled backup. */
 export type FailedBackup = z.infer<typeof failedBackupSchema>;
 
-export const homeResponseSchema = messageResponseSchema
-  .extend({
-    data: z.object({
-      counts: z
-        .array(
-          z.object({
-            name: z.enum(homeCounts.map(({ name }) => name)).meta({ example: 'productsWithoutImage' }),
-            total: z.number().meta({ example: 6 }),
-          }),
-        )
-        .meta({ description: 'Without those of records that the user may not see' }),
-      changes: z
-        .array(recentChangeSchema)
-        .meta({ description: 'The newest changes by other users, if they are among the last 200 changes' }),
-      imports: z.array(recentImportSchema).meta({
-        description: 'The newest imports of the last 7 days: those of the user, or of everyone for an admin',
-      }),
-      exports: z.array(recentExportSchema).optional().meta({
-        description:
-          'The newest exports of the last 7 days: those of the user, or of everyone for an admin; missing on servers of earlier versions',
-      }),
-      dataCheck: dataCheckSummarySchema
-        .optional()
-        .meta({ description: 'What the last weekly check of all data found; only for an admin' }),
-      failedBackup: failedBackupSchema
-        .optional()
-        .meta({ description: 'Present if the last scheduled backup failed; only for an admin' }),
+export const homeResponseSchema = dataResponseSchema(
+  z.object({
+    counts: z
+      .array(
+        z.object({
+          name: z.enum(homeCounts.map(({ name }) => name)).meta({ example: 'productsWithoutImage' }),
+          total: z.number().meta({ example: 6 }),
+        }),
+      )
+      .meta({ description: 'Without those of records that the user may not see' }),
+    changes: z
+      .array(recentChangeSchema)
+      .meta({ description: 'The newest changes by other users, if they are among the last 200 changes' }),
+    imports: z.array(recentImportSchema).meta({
+      description: 'The newest imports of the last 7 days: those of the user, or of everyone for an admin',
     }),
-  })
-  .meta({ description: 'What needs attention, and what happened lately' });
+    exports: z.array(recentExportSchema).meta({
+      description: 'The newest exports of the last 7 days: those of the user, or of everyone for an admin',
+    }),
+    dataCheck: dataCheckSummarySchema
+      .optional()
+      .meta({ description: 'What the last weekly check of all data found; only for an admin' }),
+    failedBackup: failedBackupSchema
+      .optional()
+      .meta({ description: 'Present if the last scheduled backup failed; only for an admin' }),
+  }),
+  'What needs attention, and what happened lately',
+);
 export type Home = z.infer<typeof homeResponseSchema>['data'];

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import type { FolderLock } from './embedded.ts';
-import type { SpreadsheetPreview } from './import.ts';
-import { delimiterNames, encodingNames } from './import-columns.ts';
 import { fileFormats } from './resource-kit/list-fields.ts';
 import { credentialsSchema, type Session, type SignInResult } from './session.ts';
 import { extensionsOf } from './uploads.ts';
@@ -30,9 +28,6 @@ export type LocalFile = {
 
 export type FileResult = { file: LocalFile } | { error: string };
 
-/** The beginning of a spreadsheet; `error` is a message for the user. */
-export type SpreadsheetResult = { preview: SpreadsheetPreview } | { error: string; isFileUnavailable: boolean };
-
 /**
  * The key for drafts and cached responses. `unsupported`: the server has none, as in older versions. `unavailable`: the
  * user is signed out, or the server is unreachable.
@@ -51,7 +46,7 @@ export type Authorization =
 
 /**
  * State of the server. `running`: the embedded one or the page's own. `remote`: another one, not monitored until it
- * fails. `unreachable`: no response yet; main retries. `locked`: another process has locked the data folder.
+ * fails. `unreachable`: no response yet; each page asks again. `locked`: another process has locked the data folder.
  * `path`: the data folder or file that caused a failed start.
  */
 export type ServerStatus = {
@@ -117,14 +112,6 @@ export const ipcChannels = {
     bytes: z.instanceof(Uint8Array),
   }),
   releaseFile: z.object({ id: z.string().max(100) }),
-  /** Reads the beginning of a picked spreadsheet. */
-  previewSpreadsheet: z.object({
-    id: z.string().max(100),
-    sheet: z.string().max(255).optional(),
-    headerRow: z.number().int().min(1).optional(),
-    encoding: z.enum(encodingNames).optional(),
-    delimiter: z.enum(delimiterNames).optional(),
-  }),
   /**
    * Sends a body, as JSON or as a form, in which `{ "$localFile": id }` is replaced by the file. Returns the server's
    * response.
@@ -209,7 +196,6 @@ type Outputs = {
   pickFiles: FileResult[];
   addDroppedFile: FileResult;
   addPastedFile: FileResult;
-  previewSpreadsheet: SpreadsheetResult;
   send:
     | { outcome: 'completed'; status: number; body: unknown }
     | { outcome: 'cancelled' }

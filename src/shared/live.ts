@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { messageResponseSchema } from './api.ts';
+import { dataResponseSchema } from './api.ts';
 import type { HistoryEntry } from './history.ts';
-import { exampleId } from './resource-kit/examples.ts';
+import { idOf, recordShape, userNameSchema } from './resource-kit/shapes.ts';
 
 /** Path of the stream of live updates, below the API base. */
 export const livePath = '/live';
@@ -19,13 +19,6 @@ export type LiveChange = { resource: string; action: HistoryEntry['action']; ids
 const presenceModes = ['edit', 'view'] as const;
 export type PresenceMode = (typeof presenceModes)[number];
 
-const recordFields = {
-  resource: z.string().max(100).meta({ example: 'country' }),
-  recordId: z
-    .string()
-    .max(100)
-    .meta({ example: exampleId('country') }),
-};
 const modeSchema = z.enum(presenceModes).meta({ example: 'edit' });
 
 /** `POST /presence`: a page has a record open. The page repeats it before the time is over. */
@@ -34,17 +27,18 @@ export const presenceRequestSchema = z.strictObject({
     example: '5f0c2f4e-3c1d-4a57-9d0e-0f6a4e6a1b11',
     description: 'Chosen by the page',
   }),
-  ...recordFields,
+  ...recordShape,
   mode: modeSchema,
 });
 
 const presentUserSchema = z.object({
-  userId: z.string().meta({ example: exampleId('user') }),
-  userName: z.string().meta({ example: 'Ada' }),
+  userId: idOf('user'),
+  userName: userNameSchema,
   mode: modeSchema,
 });
 export type PresentUser = z.infer<typeof presentUserSchema>;
 
-export const presenceResponseSchema = messageResponseSchema
-  .extend({ data: z.array(presentUserSchema) })
-  .meta({ description: 'The other users who have the record open' });
+export const presenceResponseSchema = dataResponseSchema(
+  z.array(presentUserSchema),
+  'The other users who have the record open',
+);

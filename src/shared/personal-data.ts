@@ -1,22 +1,17 @@
 import { z } from 'zod';
 import { auditEntrySchema } from './audit.ts';
-import { exampleId, exampleTime } from './resource-kit/examples.ts';
+import { idOf, timeSchema } from './resource-kit/shapes.ts';
 
 /** Shapes of `GET /user/personal-data` and `POST /user/erase`. */
 
-const id = z
-  .string({ error: 'id is required' })
-  .max(100)
-  .meta({ example: exampleId('user') });
-
-export const personalDataQuerySchema = z.object({ id });
+export const personalDataQuerySchema = z.object({ id: idOf('user') });
 
 const rows = z.array(z.record(z.string(), z.unknown())).meta({ example: [] });
 
 /** All data about one user. */
 export const personalDataSchema = z
   .object({
-    exportedAt: z.string().meta({ example: exampleTime }),
+    exportedAt: timeSchema,
     /** The current record; null if the user was deleted. */
     user: z
       .record(z.string(), z.unknown())
@@ -28,7 +23,7 @@ export const personalDataSchema = z
     passkeys: rows.meta({ description: 'Name, creation and last use of each passkey' }),
     sessions: rows,
     notifications: rows,
-    sharedViews: rows,
+    views: rows,
     comments: rows,
     mentions: rows,
     imports: rows,
@@ -37,7 +32,7 @@ export const personalDataSchema = z
   .meta({ description: 'All data about one user' });
 
 export const eraseRequestSchema = z.strictObject({
-  id,
+  id: idOf('user'),
   name: z
     .string({ error: 'Enter the user’s name' })
     .max(1000)

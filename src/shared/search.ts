@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { messageResponseSchema } from './api.ts';
-import { exampleId } from './resource-kit/examples.ts';
+import { dataResponseSchema } from './api.ts';
 import { searchQuerySchema } from './resource-kit/schemas.ts';
+import { idOf } from './resource-kit/shapes.ts';
 
 /** More than are shown, because a list is sorted by age and not by relevance. */
 export const maxFoundRecords = 25;
@@ -10,22 +10,21 @@ export const recordSearchSchema = z.object({
   query: searchQuerySchema.unwrap().trim().min(1, 'Enter a query').meta({ example: 'pen' }),
 });
 
-export const foundRecordsSchema = messageResponseSchema
-  .extend({
-    data: z.array(
-      z.object({
-        resource: z.string().meta({ example: 'faq' }),
-        total: z.number().meta({ example: 1 }),
-        records: z.array(
-          z.object({
-            _id: z.string().meta({ example: exampleId('faq') }),
-            title: z.string().meta({ example: 'Do you sell pens?' }),
-            detail: z.string().meta({ example: 'Yes', description: 'The matching text, else the referenced records' }),
-          }),
-        ),
-      }),
-    ),
-  })
-  .meta({ description: `The newest ${maxFoundRecords} matches of each resource that has any` });
+export const foundRecordsSchema = dataResponseSchema(
+  z.array(
+    z.object({
+      resource: z.string().meta({ example: 'faq' }),
+      total: z.number().meta({ example: 1 }),
+      records: z.array(
+        z.object({
+          _id: idOf('faq'),
+          title: z.string().meta({ example: 'Do you sell pens?' }),
+          detail: z.string().meta({ example: 'Yes', description: 'The matching text, else the referenced records' }),
+        }),
+      ),
+    }),
+  ),
+  `The newest ${maxFoundRecords} matches of each resource that has any`,
+);
 
 export type FoundRecords = z.infer<typeof foundRecordsSchema>;

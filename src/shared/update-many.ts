@@ -5,6 +5,7 @@ import type { Resource } from './resource-kit/define-resource.ts';
 import { exampleId, inputExample } from './resource-kit/examples.ts';
 import { isFileField } from './resource-kit/fields.ts';
 import { recordSchema, updateSchema } from './resource-kit/schemas.ts';
+import { idOf } from './resource-kit/shapes.ts';
 
 /** Shapes of `POST /{resource}/updateMany`. */
 
@@ -68,13 +69,7 @@ export const updateManyResponseSchema = (resource: Resource) =>
   messageResponseSchema
     .extend({
       changed: z.number().meta({ example: 1 }),
-      changeId: z
-        .string()
-        .nullable()
-        .meta({
-          example: exampleId('change'),
-          description: 'Id for undoing the change; null if nothing changed',
-        }),
+      changeId: idOf('change', 'Id for undoing the change; null if nothing changed').nullable(),
       data: z
         .array(recordSchema(resource))
         .meta({ description: 'The records that were sent, as they are now: the first ones that fit into a response' }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { messageResponseSchema } from './api.ts';
+import { dataResponseSchema, messageResponseSchema } from './api.ts';
 import type { Resource } from './resource-kit/define-resource.ts';
 import { exampleId, exampleStoredFile } from './resource-kit/examples.ts';
 import { isReferenceField } from './resource-kit/fields.ts';
+import { flag, idOf } from './resource-kit/shapes.ts';
 import { referencesTo } from './resources/index.ts';
 
 /** Limit of listed names of referring records. */
@@ -27,28 +28,21 @@ const usedBySchema = z.object({
 /** The records of one resource that refer to a record through one field. */
 export type UsedBy = z.infer<typeof usedBySchema>;
 
-export const usedByResponseSchema = z
-  .object({
-    success: z.literal(true),
-    message: z.string().meta({ example: `References to ${exampleId('country')} found` }),
-    data: z.array(usedBySchema),
-  })
-  .meta({ description: 'References to the record, by resource and field' });
+export const usedByResponseSchema = dataResponseSchema(
+  z.array(usedBySchema),
+  'References to the record, by resource and field',
+);
 
 export const fileUsesQuerySchema = z.object({
   file: z.string().min(1).max(255).meta({ description: 'Name of the stored file', example: exampleStoredFile }),
-  except: z
-    .string()
-    .max(100)
-    .optional()
-    .meta({ description: 'Id of a record to leave out', example: exampleId('category') }),
+  except: idOf('category', 'Id of a record to leave out').optional(),
   pageIndex: z.coerce.number().int().min(0).max(10_000).default(0),
   pageSize: z.coerce.number().int().min(1).max(100).default(10),
 });
 
 const fileUseSchema = z.object({
   resource: z.string().meta({ example: 'category' }),
-  recordId: z.string().meta({ example: exampleId('category') }),
+  recordId: idOf('category'),
   title: z.string().meta({ example: 'Pens' }),
   references: z
     .record(z.string(), z.string())
@@ -58,13 +52,8 @@ const fileUseSchema = z.object({
 /** A record that uses a stored file. */
 export type FileUse = z.infer<typeof fileUseSchema>;
 
-export const fileUsesResponseSchema = z
-  .object({
-    success: z.literal(true),
-    message: z.string().meta({ example: 'Uses of the file found' }),
-    data: z.array(fileUseSchema),
-    total: z.number().meta({ example: 1 }),
-  })
+export const fileUsesResponseSchema = messageResponseSchema
+  .extend({ data: z.array(fileUseSchema), total: z.number().meta({ example: 1 }) })
   .meta({ description: 'Records that use the file, the newest first' });
 
 /** Shapes of `POST /{resource}/replaceById/{id}`. */
@@ -79,22 +68,13 @@ export const replaceRequestSchema = (resource: Resource) =>
         example: exampleId(resource.name),
         description: 'Record that takes the place of the deleted one',
       }),
-    dryRun: z
-      .boolean({ error: 'dryRun must be true or false' })
-      .default(false)
-      .meta({ description: 'Whether to only check the replacement without saving it', example: false }),
+    dryRun: flag('dryRun', 'Whether to only check the replacement without saving it'),
   });
 
 export const replaceResponseSchema = messageResponseSchema
   .extend({
     changed: z.number().meta({ example: 281, description: 'Number of records that referred to the deleted one' }),
-    changeId: z
-      .string()
-      .nullable()
-      .meta({
-        example: exampleId('change'),
-        description: 'By which the replacement can be undone; null for a dry run',
-      }),
+    changeId: idOf('change', 'By which the replacement can be undone; null for a dry run').nullable(),
   })
   .meta({ description: 'Result of a replacement' });
 

@@ -8,13 +8,11 @@ import { defaultLimits, type FileLimits, type SpreadsheetLimits } from './limits
 import type { DelimitedFormat, OpenRequest, SpreadsheetFile } from './open.ts';
 import type { Table, TableRow } from './table.ts';
 
-/** `all` and `preview` include the profile, for which all rows are read; a preview returns only the first batch. */
-type Extent = 'rows' | 'all' | 'preview';
-
-export type WorkerRequest = OpenRequest & { extent: Extent };
+/** `isPreview`: the rows aren't requested after they were read for the profile. */
+export type WorkerRequest = OpenRequest & { isPreview: boolean };
 
 type SheetDescription = Omit<Table, 'readRows' | 'names'> & {
-  profile: Profile | null;
+  profile: Profile;
   sheets: string[];
   sheet: string;
   /** Null for a workbook. */
@@ -32,8 +30,7 @@ export type WorkerReply =
 export type Spreadsheet = SheetDescription & { batches: AsyncIterable<TableRow[]>; close: () => Promise<void> };
 
 export type ReadSpreadsheetOptions = SpreadsheetFile & {
-  /** Only the rows if left out. */
-  extent?: Extent;
+  isPreview?: boolean;
   limits?: Partial<SpreadsheetLimits> | undefined;
   signal?: AbortSignal;
 };
@@ -113,11 +110,11 @@ const createWorkerClient = (request: WorkerRequest, signal: AbortSignal | undefi
 export const readSpreadsheet = async ({
   signal,
   limits,
-  extent = 'rows',
+  isPreview = false,
   ...file
 }: ReadSpreadsheetOptions): Promise<Spreadsheet> => {
   signal?.throwIfAborted();
-  const request = { ...file, extent, limits: { ...defaultLimits, ...limits } };
+  const request = { ...file, isPreview, limits: { ...defaultLimits, ...limits } };
   const { worker, receive, close } = createWorkerClient(request, signal);
   const opened = await receive();
   if (opened.kind !== 'opened') throw new Error(`The spreadsheet worker began with ${opened.kind}`);
@@ -138,32 +135,20 @@ export const readSpreadsheet = async ({
   return { ...opened.description, batches: readBatches(), close };
 };
 
-const maxPreviewRows = 20;
 const maxCellCharacters = 200;
 
 export const previewSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<SpreadsheetPreview> => {
-  const spreadsheet = await readSpreadsheet({ ...options, extent: 'preview' });
+  const spreadsheet = await readSpreadsheet({ ...options, isPreview: true });
+  await spreadsheet.close();
   const { sheets, sheet, headerRow, columns, topRows, format, profile } = spreadsheet;
-  const truncate = ({ row, cells }: { row: number; cells: string[] }) => ({
-    row,
-    cells: cells.map((text) => text.slice(0, maxCellCharacters)),
-  });
-  let rows: SpreadsheetPreview['rows'] = [];
-  for await (const batch of spreadsheet.batches) {
-    rows = batch.slice(0, maxPreviewRows).map(truncate);
-    break;
-  }
-  const rowCount = profile?.rowCount ?? rows.length;
   return {
     sheets,
     sheet,
     headerRow,
     columns,
-    rows,
-    rowCount,
-    hasMore: rowCount > rows.length,
-    topRows: topRows.map(truncate),
-    columnProfiles: profile?.columns ?? [],
+    rowCount: profile.rowCount,
+    topRows: topRows.map(({ row, cells }) => ({ row, cells: cells.map((text) => text.slice(0, maxCellCharacters)) })),
+    columnProfiles: profile.columns,
     encoding: format?.encoding ?? null,
     delimiter: format?.delimiter ?? null,
   };

@@ -34,8 +34,8 @@ export const readAll = async (options: ReadSpreadsheetOptions) => {
 };
 
 export const readAllWithNotices = async (options: ReadSpreadsheetOptions) => {
-  const { profile, batches } = await readSpreadsheet({ ...options, extent: 'all' });
-  return { rows: (await collect(batches)).flat(), rowNotices: profile?.rowNotices ?? [] };
+  const { profile, batches } = await readSpreadsheet(options);
+  return { rows: (await collect(batches)).flat(), rowNotices: profile.rowNotices };
 };
 
 type FileInMemory = {

@@ -17,24 +17,21 @@ const open = async (request: WorkerRequest) => {
   const opened = await openSpreadsheet(request);
   const { readRows, names, ...table } = await readTable(opened, request);
   const { sheets, sheet, format } = opened;
-  const profiler = request.extent === 'rows' ? null : createProfiler(names);
+  const profiler = createProfiler(names);
   const kept: Uint8Array[] = [];
   let keptBytes = 0;
-  if (profiler) {
-    for await (const rows of readRows(profiler)) {
-      const isEnough = keptBytes > (request.extent === 'preview' ? 0 : maxKeptBytes);
-      if (isEnough || rows.length === 0) continue;
-      const batch = serialize(rows);
-      kept.push(batch);
-      keptBytes += batch.length;
-    }
+  for await (const rows of readRows(profiler)) {
+    if (request.isPreview || keptBytes > maxKeptBytes || rows.length === 0) continue;
+    const batch = serialize(rows);
+    kept.push(batch);
+    keptBytes += batch.length;
   }
   async function* batches() {
-    if (profiler && keptBytes <= maxKeptBytes) return yield* kept;
+    if (keptBytes <= maxKeptBytes) return yield* kept;
     for await (const rows of readRows()) yield serialize(rows);
   }
   return {
-    description: { ...table, sheets, sheet, format, profile: profiler?.finish() ?? null },
+    description: { ...table, sheets, sheet, format, profile: profiler.finish() },
     batches: batches(),
   };
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inRoot } from '../../scripts/lib/paths.ts';
-import { createRandom } from '../../src/server/seed/write.ts';
+import { createRandom } from '../../scripts/lib/seed/write.ts';
 import { startBenchServer } from './support/bench-server.ts';
 import { percentile } from './support/measure.ts';
 import { callerOf } from './support/stored-product.ts';

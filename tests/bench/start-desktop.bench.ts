@@ -29,7 +29,7 @@ type Contender = { name: string; start: () => ReturnType<typeof startApp> };
 
 const prepare = async (userDataDir: string, keyring: { env: Record<string, string>; flags: string[] }) => {
   execFileSync(process.execPath, [
-    inRoot('out/main/server/seed.js'),
+    ...[inRoot('scripts/run.mjs'), 'seed'],
     ...['--products', String(count), '--data', join(userDataDir, 'server')],
   ]);
   const app = new App(desktopHost({ userDataDir, env: { ...keyring.env, ...adminEnvironment }, flags: keyring.flags }));

@@ -276,7 +276,7 @@ describe('a folder of backups', () => {
     const copyPlace = { ...fresh, databaseUrl: fresh.databaseUrl ?? '', dataDir, filesUrl: makeFilesUrl() };
     const restored = await restore(copyPlace, ['--from', to]);
     expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining('npm run files:copy')]);
-    expect(await run('files/copy-cli', ['--from', dataDir, '--to', copyPlace.filesUrl])).toMatchObject({
+    expect(await run('commands/copy-files', ['--from', dataDir, '--to', copyPlace.filesUrl])).toMatchObject({
       code: 0,
     });
     const copy = await startTestServer('postgres', copyPlace);

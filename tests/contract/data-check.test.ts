@@ -15,7 +15,7 @@ import { makeDataDir, setUpTestServer, signIn, startTestServer } from '../suppor
 
 const runCheck = async ({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined }) => {
   const env = databaseUrl ? { BACKOFFICE_DATABASE_URL: databaseUrl } : {};
-  const { child, output } = spawnServer(['--data', dataDir], env as Record<string, string>, 'data-check/cli');
+  const { child, output } = spawnServer(['--data', dataDir], env as Record<string, string>, 'commands/check-data');
   const [code] = await once(child, 'close');
   return { code, ...output };
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { writeMany } from '../../src/server/seed/write.ts';
+import { writeMany } from '../../scripts/lib/seed/write.ts';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { product } from '../../src/shared/resources/product.ts';
 import { readCells } from '../../src/spreadsheet/test-workbooks.ts';

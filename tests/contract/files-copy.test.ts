@@ -9,7 +9,7 @@ import { spawnServer } from '../support/spawn-server.ts';
 import { makeTempDir } from '../support/temp-dir.ts';
 
 const runCommand = async (from: string, to: string) => {
-  const { child, output } = spawnServer(['--from', from, '--to', to], {}, 'files/copy-cli');
+  const { child, output } = spawnServer(['--from', from, '--to', to], {}, 'commands/copy-files');
   const [code] = await once(child, 'close');
   return { code, text: output.stderr };
 };

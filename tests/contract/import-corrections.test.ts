@@ -114,11 +114,11 @@ describe('the preview', () => {
       }),
     );
     const first = await preview(book, { name: 'book.xlsx', sheet: 'Notes' });
-    expect(first.data).toMatchObject({ sheet: 'Notes', sheets: ['Notes', 'Products'], hasMore: false });
-    expect(first.data.rows[0]?.cells[0]).toHaveLength(200);
+    expect(first.data).toMatchObject({ sheet: 'Notes', sheets: ['Notes', 'Products'], rowCount: 1 });
+    expect(first.data.topRows[1]?.cells[0]).toHaveLength(200);
     const { data } = await preview(book, { name: 'book.xlsx', sheet: 'Products' });
-    expect([data.columns, data.rows.length, data.hasMore]).toEqual([['Name', 'Price'], 20, true]);
-    expect(data.rows[1]).toEqual({ row: 3, cells: ['Pen 1', '1'] });
+    expect([data.columns, data.rowCount]).toEqual([['Name', 'Price'], 30]);
+    expect(data.topRows[2]).toEqual({ row: 3, cells: ['Pen 1', '1'] });
   });
 
   describe('the limits', () => {

@@ -13,7 +13,7 @@ const login = ({ send }: TestServer) =>
 
 const runReset = async ({ dataDir }: TestServer, user: string, ...more: string[]) => {
   const args = ['--user', user, '--data', dataDir, ...more];
-  const { child, output } = spawnServer(args, {}, 'reset-password-cli');
+  const { child, output } = spawnServer(args, {}, 'commands/reset-password');
   const [exitCode] = await once(child, 'close');
   return { exitCode, ...output };
 };

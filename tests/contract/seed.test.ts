@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { seedDatabase } from '../../scripts/seed.ts';
 import { openDatabase } from '../../src/server/database/open.ts';
-import { seedDatabase } from '../../src/server/seed/seed-database.ts';
 import { listResponseSchema } from '../../src/shared/api.ts';
 import { recordSchema } from '../../src/shared/resource-kit/schemas.ts';
 import { location } from '../../src/shared/resources/location.ts';
@@ -21,7 +21,7 @@ it.each(databaseKinds)('seeds an empty database, on %s', async (kind) => {
       onConnectionError: ignore,
       onWarning: ignore,
     });
-    const options = { products: 600, places: 2000, isForced, databaseName: dataDir };
+    const options = { products: 600, places: 2000, isForced };
     return seedDatabase(databaseHandle, options).finally(databaseHandle.close);
   };
   expect(await seed(false)).toEqual({ products: 600, places: 2000 });

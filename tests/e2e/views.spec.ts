@@ -68,6 +68,7 @@ test('a saved view can be managed', once, async ({ app, page, api }) => {
   await page.getByRole('button', { name: 'View: Inks', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Manage views' }).click();
   await page.getByRole('textbox', { name: 'Name of Inks' }).fill('Nibs');
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Delete view Nibs' }).click();
   await expect(page.getByText('No saved views')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
@@ -111,7 +112,7 @@ test('a view is shared with everyone and pinned to the sidebar', once, async ({ 
     { name: 'Which inks are safe?', description: '<p>All</p>' },
     { name: 'Which nibs are sold?', description: '<p>Some</p>' },
   ]);
-  const view = { resource: 'faq', search: 'query=nibs', columns: null };
+  const view = { resource: 'faq', search: 'query=nibs', columns: null, isShared: true };
   await api.call('POST', '/views', { ...view, name: 'Nibs' });
   await app.goto(`${routes.faqList}?query=inks`);
   await page.getByRole('button', { name: 'Views' }).click();
@@ -133,6 +134,7 @@ test('a view is shared with everyone and pinned to the sidebar', once, async ({ 
     await expectToast(page, 'A shared view with this name already exists');
     const name = page.getByRole('textbox', { name: 'Name of Inks', exact: true });
     await name.fill('Safe inks');
+    await page.keyboard.press('Enter');
   });
   await page.getByRole('button', { name: 'Share view Safe inks with everyone' }).click();
   await expectToast(page, 'Everyone can now use the view “Safe inks”');

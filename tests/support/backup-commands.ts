@@ -6,7 +6,7 @@ import type { TestServer } from './test-server.ts';
 export type Place = Pick<TestServer, 'dataDir' | 'databaseUrl'> & { filesUrl?: string };
 
 export const run = async (
-  name: 'backup/create' | 'backup/cli' | 'files/copy-cli',
+  name: 'commands/backup' | 'commands/restore' | 'commands/copy-files',
   args: string[],
   { databaseUrl, filesUrl }: Partial<Place> = {},
 ) => {
@@ -19,5 +19,7 @@ export const run = async (
   return { code, ...output };
 };
 
-export const backUp = (place: Place, args: string[]) => run('backup/create', ['--data', place.dataDir, ...args], place);
-export const restore = (place: Place, args: string[]) => run('backup/cli', ['--data', place.dataDir, ...args], place);
+export const backUp = (place: Place, args: string[]) =>
+  run('commands/backup', ['--data', place.dataDir, ...args], place);
+export const restore = (place: Place, args: string[]) =>
+  run('commands/restore', ['--data', place.dataDir, ...args], place);

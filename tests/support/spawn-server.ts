@@ -17,11 +17,11 @@ export const spawnServer = (
   name:
     | 'cli'
     | 'supervisor'
-    | 'reset-password-cli'
-    | 'files/copy-cli'
-    | 'data-check/cli'
-    | 'backup/create'
-    | 'backup/cli' = 'cli',
+    | 'commands/reset-password'
+    | 'commands/copy-files'
+    | 'commands/check-data'
+    | 'commands/backup'
+    | 'commands/restore' = 'cli',
   user?: { uid: number; gid: number },
 ): RunningCommand => spawnScript(commandPath(name), args, { env, user });
 

@@ -164,11 +164,6 @@ export const createLocalFiles = (temporaryFolder: string) => {
     return file;
   };
 
-  const getPath = async (id: string): Promise<{ path: string; fileName: string }> => {
-    const { name } = await getUnchangedFile(id);
-    return { path: entries.get(id)?.path ?? '', fileName: name };
-  };
-
   const removeTemporary = (): Promise<void> => rm(temporaryFolder, { recursive: true, force: true });
 
   return {
@@ -178,7 +173,6 @@ export const createLocalFiles = (temporaryFolder: string) => {
     openFile,
     readChunks,
     getUnchangedFile,
-    getPath,
     removeTemporary,
   };
 };

@@ -2,9 +2,8 @@ import { basename } from 'node:path';
 import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
 import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { log } from '../log.ts';
-import type { ApiServer } from '../server/api-server.ts';
-import type { SessionManager } from '../server/session.ts';
-import { readJson, requestUpstream, ServerUnreachableError } from '../server/upstream.ts';
+import type { Send } from '../server/session.ts';
+import { readJson, ServerUnreachableError } from '../server/upstream.ts';
 import { createProgressStream, FileWriteError, writeFileAtomic } from './file-streams.ts';
 
 type Input = IpcInput<'saveExport'>;
@@ -16,25 +15,19 @@ type ExportOptions = {
   onProgress: (progress: IpcPayload<'exportProgress'>) => void;
 };
 
-type ExporterOptions = {
-  server: Pick<ApiServer, 'target' | 'reportUnreachable'>;
-  session: Pick<SessionManager, 'load' | 'authorizationHeaders'>;
-};
-
 /** Returns a function that streams an export from the server to disk in constant memory. */
-export const createExporter = ({ server, session }: ExporterOptions) => {
+export const createExporter = (send: Send) => {
   const download = async (
     { requestId, resource, endpoint = 'export', format, query, userId }: Input,
     { path, signal, onProgress }: ExportOptions,
   ): Promise<Output> => {
     onProgress({ requestId, receivedBytes: 0 });
-    await session.load();
-    const response = await requestUpstream({
-      target: await server.target(),
+    const response = await send({
       method: 'GET',
       path: `/v1/${resource}/${endpoint}?${new URLSearchParams({ ...query, format })}`,
+      userId,
       signal,
-      headers: session.authorizationHeaders(userId),
+      headers: {},
     });
     const status = response.statusCode ?? 0;
     if (status !== 200) return { outcome: 'rejected', status, body: await readJson(response) };
@@ -45,10 +38,8 @@ export const createExporter = ({ server, session }: ExporterOptions) => {
 
   const describeError = (error: unknown): string => {
     if (error instanceof FileWriteError) return joinSentences([error.message, 'No file was saved']);
-    if (error instanceof ServerUnreachableError) {
-      server.reportUnreachable();
+    if (error instanceof ServerUnreachableError)
       return joinSentences([error.message, 'No file was saved', 'Try again later']);
-    }
     log.error("Couldn't export a list", error);
     return 'The export was interrupted. No file was saved.';
   };

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import { startStubServer } from '../server/local-http.testing.ts';
+import { createSender } from '../server/session.ts';
 import { createProxy } from './proxy.ts';
 
 it('passes events on as they are sent', async () => {
@@ -10,8 +11,10 @@ it('passes events on as they are sent', async () => {
     stream = response;
   });
   const proxy = createProxy({
-    server: http.server,
-    session: { load: async () => undefined, authorizationHeaders: () => ({}) },
+    send: createSender({
+      server: http.server,
+      session: { load: async () => undefined, authorizationHeaders: () => ({}) },
+    }),
     getSignal: () => undefined,
   });
   const headers = { 'last-event-id': '7' };

@@ -5,9 +5,8 @@ import { pageUserHeader } from '#shared/session.ts';
 import { log } from '../log.ts';
 import { errorResponse, fileHeaders, isServerPath, isSessionPath, securityHeaders } from '../origin.ts';
 
-import type { ApiServer } from '../server/api-server.ts';
-import type { SessionManager } from '../server/session.ts';
-import { isSafeMethod, requestUpstream, ServerUnreachableError } from '../server/upstream.ts';
+import type { Send } from '../server/session.ts';
+import { ServerUnreachableError } from '../server/upstream.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const nullBodyStatuses = new Set([204, 205, 304]);
@@ -89,45 +88,10 @@ const toResponse = (response: IncomingMessage, request: Request, pathname: strin
   return new Response(Readable.toWeb(response) as globalThis.ReadableStream<Uint8Array>, { status, headers });
 };
 
-type ProxiedServer = Pick<ApiServer, 'target' | 'reportUnreachable' | 'status'>;
-type ProxyOptions = {
-  server: ProxiedServer;
-  session: Pick<SessionManager, 'load' | 'authorizationHeaders'>;
-};
-type GetSignal = (request: Request) => AbortSignal | undefined;
+type ProxyOptions = { send: Send; getSignal: (request: Request) => AbortSignal | undefined };
 
-/** Rejects reads at once while the server is unreachable; the page still has its last responses. */
-const assertReachable = ({ status }: ProxiedServer): void => {
-  const { state, message = 'Can’t reach the server' } = status.get();
-  if (state === 'unreachable') throw new ServerUnreachableError(message);
-};
-
-const forward = async (
-  { server, session }: ProxyOptions,
-  { request, signal, path }: { request: Request; signal: AbortSignal | undefined; path: string },
-): Promise<Response> => {
-  await session.load();
-  // Awaited last, so that the token belongs to this server.
-  const target = await server.target();
-  const response = await requestUpstream({
-    target,
-    method: request.method,
-    path,
-    signal,
-    headers: {
-      ...pickHeaders(request.headers),
-      ...session.authorizationHeaders(request.headers.get(pageUserHeader)),
-    },
-    ...(request.body && { body: Readable.fromWeb(request.body as ReadableStream) }),
-  });
-  return toResponse(response, request, path);
-};
-
-const toErrorResponse = (error: unknown, server: ProxiedServer): Response => {
-  if (error instanceof ServerUnreachableError) {
-    server.reportUnreachable();
-    return errorResponse(503, error.message);
-  }
+const toErrorResponse = (error: unknown): Response => {
+  if (error instanceof ServerUnreachableError) return errorResponse(503, error.message);
   if (error instanceof Error && error.name === 'AbortError') return errorResponse(499, 'Request cancelled');
   log.error("Couldn't send a request to the server", error);
   return errorResponse(502, 'Couldn’t send the request to the server');
@@ -135,18 +99,24 @@ const toErrorResponse = (error: unknown, server: ProxiedServer): Response => {
 
 /** Forwards requests of the renderer to the API server, with the token that only main knows. */
 export const createProxy =
-  ({ server, session, getSignal }: ProxyOptions & { getSignal: GetSignal }) =>
+  ({ send, getSignal }: ProxyOptions) =>
   async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     if (!methods.has(request.method)) return errorResponse(405, 'This method isn’t allowed');
     if (!isServerPath(pathname) || !isSafePath(pathname)) return errorResponse(400, 'This path isn’t allowed');
     if (isSessionPath(pathname)) return errorResponse(403, 'Only the app itself can log in and out');
     try {
-      if (isSafeMethod(request.method)) assertReachable(server);
-      const signal = getSignal(request);
-      return await forward({ server, session }, { request, signal, path: `${pathname}${search}` });
+      const response = await send({
+        method: request.method,
+        path: `${pathname}${search}`,
+        userId: request.headers.get(pageUserHeader),
+        headers: pickHeaders(request.headers),
+        signal: getSignal(request),
+        ...(request.body && { body: Readable.fromWeb(request.body as ReadableStream) }),
+      });
+      return toResponse(response, request, pathname);
     } catch (error) {
-      return toErrorResponse(error, server);
+      return toErrorResponse(error);
     }
   };
 

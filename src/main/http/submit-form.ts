@@ -5,30 +5,21 @@ import { createProgressStream } from '../files/file-streams.ts';
 import { FileUnavailableError } from '../files/local-files.ts';
 import { log } from '../log.ts';
 import { isSessionPath } from '../origin.ts';
-import type { ApiServer } from '../server/api-server.ts';
-import type { SessionManager } from '../server/session.ts';
-import { readJson, requestUpstream, ServerUnreachableError } from '../server/upstream.ts';
+import type { Send } from '../server/session.ts';
+import { readJson, ServerUnreachableError } from '../server/upstream.ts';
 import { encodeFormBody, encodeJsonBody, type FileSource } from './request-body.ts';
 
 type SendInput = IpcInput<'send'>;
 type SendOutput = IpcOutput<'send'>;
 
-type SubmitterOptions = {
-  server: Pick<ApiServer, 'target' | 'reportUnreachable'>;
-  session: Pick<SessionManager, 'load' | 'authorizationHeaders'>;
-  localFiles: FileSource;
-};
-
 type SendOptions = { signal: AbortSignal; onProgress: (progress: IpcPayload<'sendProgress'>) => void };
 
 /** Returns a function that sends form data with picked files to the server in constant memory. */
-export const createFormSubmitter = ({ server, session, localFiles }: SubmitterOptions) => {
+export const createFormSubmitter = ({ send, localFiles }: { send: Send; localFiles: FileSource }) => {
   const submit = async (input: SendInput, { signal, onProgress }: SendOptions): Promise<SendOutput> => {
     const { requestId, method, path, query, body, encoding, headers, userId } = input;
     const encode = encoding === 'form' ? encodeFormBody : encodeJsonBody;
     const { contentType, length, bytes } = await encode(body, localFiles);
-    await session.load();
-    const target = await server.target();
     const counter = createProgressStream(length, (sentBytes) =>
       onProgress({ requestId, sentBytes, totalBytes: length }),
     );
@@ -36,17 +27,12 @@ export const createFormSubmitter = ({ server, session, localFiles }: SubmitterOp
     source.once('error', (error) => counter.destroy(error));
     counter.once('close', () => source.destroy());
     try {
-      const response = await requestUpstream({
-        target,
+      const response = await send({
         method,
         path: query ? `${path}?${new URLSearchParams(query)}` : path,
+        userId,
         signal,
-        headers: {
-          ...headers,
-          ...session.authorizationHeaders(userId),
-          'content-type': contentType,
-          'content-length': length,
-        },
+        headers: { ...headers, 'content-type': contentType, 'content-length': length },
         body: source.pipe(counter),
       });
       return { outcome: 'completed', status: response.statusCode ?? 0, body: await readJson(response) };
@@ -62,10 +48,7 @@ export const createFormSubmitter = ({ server, session, localFiles }: SubmitterOp
     if (error instanceof FileUnavailableError) {
       return { outcome: 'failed', message: error.message, isFileUnavailable: true, fileId: error.fileId };
     }
-    if (error instanceof ServerUnreachableError) {
-      server.reportUnreachable();
-      return fail(joinSentences([error.message, 'Try again later']));
-    }
+    if (error instanceof ServerUnreachableError) return fail(joinSentences([error.message, 'Try again later']));
     log.error("Couldn't send a form", error);
     return fail('Couldn’t save. Try again.');
   };

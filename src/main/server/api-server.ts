@@ -11,11 +11,7 @@ export type ApiServer = {
   /** Resolves to the URL and headers for requests. Rejects with `ServerUnreachableError` while no server is available. */
   target: () => Promise<UpstreamTarget>;
   status: StatusSource;
-  /** Call this when a request couldn't reach the server. */
-  reportUnreachable: () => void;
-  /** Resolves with the status once a pending reachability check has finished. */
-  settledStatus: () => Promise<ServerStatus>;
-  /** Restarts the server, or checks it again, after a failure. */
+  /** Restarts the server after a failure. */
   retry: () => void;
   stop: () => Promise<void>;
 };
@@ -71,11 +67,6 @@ export const createSwitchableServer = (open: () => ApiServer) => {
     },
     target: () => current.target(),
     status,
-    reportUnreachable: () => current.reportUnreachable(),
-    settledStatus: async () => {
-      await current.settledStatus();
-      return status.get();
-    },
     retry: () => current.retry(),
     stop: () => current.stop(),
   };

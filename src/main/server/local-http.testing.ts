@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createStatus } from './api-server.ts';
 import type { UpstreamTarget } from './upstream.ts';
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -8,7 +7,7 @@ type RequestHandler = (request: IncomingMessage, response: ServerResponse) => vo
 /** For tests: a local server whose responses, valid or not, are set by the test. */
 export const startStubServer = async (respond: RequestHandler) => {
   const seen: IncomingMessage[] = [];
-  const state = { respond, away: 0 };
+  const state = { respond };
   const server = createServer((request, response) => {
     seen.push(request);
     response.setHeader('content-type', 'application/json');
@@ -26,13 +25,7 @@ export const startStubServer = async (respond: RequestHandler) => {
     seen,
     state,
     target,
-    server: {
-      target: async () => target,
-      status: createStatus({ state: 'remote' }),
-      reportUnreachable: () => {
-        state.away += 1;
-      },
-    },
+    server: { target: async () => target },
     listen: () => listen(port),
     close: () =>
       new Promise<void>((resolve) => {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type UtilityProcess, utilityProcess } from 'electron';
 import { appKeyHeader, type EmbeddedCommand, type EmbeddedMessage, embeddedMessageSchema } from '#shared/embedded.ts';
-import type { ServerStatus } from '#shared/ipc.ts';
 import { log, pipeToLog } from '../log.ts';
 import { type ApiServer, createStatus } from './api-server.ts';
 import { ServerUnreachableError, type UpstreamTarget } from './upstream.ts';
@@ -55,13 +54,6 @@ export class ServerProcess implements ApiServer {
     this.#quickExits = 0;
     this.status.set({ state: 'starting' });
     this.#start();
-  }
-
-  /** The exit event of the process is enough. */
-  reportUnreachable(): void {}
-
-  async settledStatus(): Promise<ServerStatus> {
-    return this.status.get();
   }
 
   stop(): Promise<void> {

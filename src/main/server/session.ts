@@ -10,7 +10,7 @@ import { texts } from '#shared/texts.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from './api-server.ts';
 import type { SessionStore } from './session-store.ts';
-import { answerTimeout, readJson, requestUpstream, ServerUnreachableError } from './upstream.ts';
+import { answerTimeout, readJson, requestUpstream, ServerUnreachableError, type UpstreamRequest } from './upstream.ts';
 
 type ApiResponse = { status: number; body: unknown };
 
@@ -38,7 +38,7 @@ const systems: Partial<Record<NodeJS.Platform, string>> = {
 const userAgent = `CatalogueBackOffice (${systems[process.platform] ?? process.platform})`;
 
 type SessionOptions = {
-  server: Pick<ApiServer, 'target' | 'reportUnreachable'>;
+  server: Pick<ApiServer, 'target'>;
   store: SessionStore;
   onChange?: () => void;
 };
@@ -120,10 +120,7 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
   };
 
   const toMessage = (error: unknown): string => {
-    if (error instanceof ServerUnreachableError) {
-      server.reportUnreachable();
-      return error.message;
-    }
+    if (error instanceof ServerUnreachableError) return error.message;
     log.error('The server sent an unexpected response to a login');
     return 'The server sent an unexpected response';
   };
@@ -229,3 +226,20 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
 };
 
 export type SessionManager = ReturnType<typeof createSessionManager>;
+
+type Sender = {
+  server: Pick<ApiServer, 'target'>;
+  session: Pick<SessionManager, 'load' | 'authorizationHeaders'>;
+};
+
+/** Returns a function that sends a page's requests with the token, unless the page still shows another user. */
+export const createSender =
+  ({ server, session }: Sender) =>
+  async ({ userId, headers, ...request }: Omit<UpstreamRequest, 'target'> & { userId: string | null | undefined }) => {
+    await session.load();
+    // Awaited last, so that the token belongs to this server.
+    const target = await server.target();
+    return requestUpstream({ ...request, target, headers: { ...headers, ...session.authorizationHeaders(userId) } });
+  };
+
+export type Send = ReturnType<typeof createSender>;

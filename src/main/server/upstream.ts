@@ -51,7 +51,7 @@ const createAgent = ({ isSecure, keepAlive, tunnel }: AgentOptions): http.Agent 
 };
 
 /** Whether a method only reads, so that the request may be repeated. */
-export const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
+const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 const agents = new Map<string, http.Agent>();
 

@@ -1,7 +1,7 @@
-import { type BrowserWindow, type Rectangle, screen } from 'electron';
+import { type BrowserWindow, type Rectangle, type Size, screen } from 'electron';
 import Store from 'electron-store';
 import { z } from 'zod';
-import { fitToScreens } from './window-bounds.ts';
+import { defaultSize, fitSize, moveInto } from './window-bounds.ts';
 
 const stateSchema = z.object({
   bounds: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
@@ -14,24 +14,20 @@ const saveDelay = 300;
 
 const openStore = (): Store<{ last?: State }> => new Store({ name: 'window', clearInvalidConfig: true });
 
-const workAreas = (): Rectangle[] => {
-  const primary = screen.getPrimaryDisplay();
-  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
-  return [primary, ...others].map(({ workArea }) => workArea);
-};
-
 /** Pixels between a new window and the front one, which stays visible. */
 const cascadeOffset = 28;
 
-export const nextWindowBounds = (front: BrowserWindow | null): { bounds: Rectangle | null; state: State | null } => {
+const onNearestScreen = (bounds: Rectangle): Rectangle => moveInto(bounds, screen.getDisplayMatching(bounds).workArea);
+
+/** Bounds without a position are centered by the system. */
+export const nextWindowBounds = (front: BrowserWindow | null): { bounds: Size & Partial<Rectangle>; state?: State } => {
   if (front) {
     const { x, y, width, height } = front.getNormalBounds();
-    const offsetBounds = { x: x + cascadeOffset, y: y + cascadeOffset, width, height };
-    return { bounds: fitToScreens(offsetBounds, workAreas()), state: null };
+    return { bounds: onNearestScreen({ x: x + cascadeOffset, y: y + cascadeOffset, width, height }) };
   }
-  const saved = stateSchema.safeParse(openStore().get('last'));
-  const state = saved.success ? saved.data : null;
-  return { bounds: fitToScreens(state?.bounds ?? null, workAreas()), state };
+  const { data: state } = stateSchema.safeParse(openStore().get('last'));
+  if (state) return { bounds: onNearestScreen(state.bounds), state };
+  return { bounds: fitSize(defaultSize, screen.getPrimaryDisplay().workAreaSize) };
 };
 
 export const storeWindowState = (window: BrowserWindow): void => {

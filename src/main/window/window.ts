@@ -4,7 +4,7 @@ import { recoverFromCrashes } from '../crash-recovery.ts';
 import { sendEvent } from '../ipc.ts';
 import { log } from '../log.ts';
 import { appOrigin, isAppPage } from '../origin.ts';
-import { defaultSize, minSize } from './window-bounds.ts';
+import { minSize } from './window-bounds.ts';
 import { nextWindowBounds, storeWindowState } from './window-state.ts';
 import { zoomByWheel } from './zoom.ts';
 
@@ -70,7 +70,7 @@ export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
   const { bounds, state } = nextWindowBounds(frontWindow());
   const window = new BrowserWindow({
     title: 'Catalogue Back Office',
-    ...(bounds ?? defaultSize),
+    ...bounds,
     minWidth: minSize.width,
     minHeight: minSize.height,
     show: false,

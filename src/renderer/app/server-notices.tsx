@@ -9,6 +9,7 @@ import { isServerReachable } from '../platform/platform.ts';
 import { retryServer, useServerStatus } from '../platform/server.ts';
 import { InlineAlert } from '../ui/inline-alert.tsx';
 import { showInfo } from '../ui/toasts.tsx';
+import { useLoaded } from './auth/public-requests.ts';
 import { openSettings } from './settings/settings-store.ts';
 import classes from './shell/shell.module.css';
 
@@ -76,11 +77,14 @@ export const ChangeServerButton = () => platform.desktop && <Button onClick={ope
 
 export const ServerUnreachableAlert = () => {
   const { state, message = 'The server isn’t responding' } = useServerStatus();
+  const { data: appInfo } = useLoaded(platform.appInfo);
   if (state !== 'unreachable') return null;
   return (
     <InlineAlert icon={IconCloudOff} title="Login is unavailable">
       <Stack gap="sm">
-        <Text>{joinSentences([message, 'We’ll reconnect automatically.'])}</Text>
+        <Text>
+          {joinSentences([appInfo ? `${message}: ${appInfo.server}` : message, 'We’ll reconnect automatically.'])}
+        </Text>
         <Group gap="sm">
           <Button onClick={() => void retryServer()}>Try again</Button>
           <ChangeServerButton />

@@ -1,6 +1,4 @@
 import { v4 } from 'uuid';
-import { z } from 'zod';
-import { previewResponseSchema } from '#shared/import.ts';
 import type { FileResult, LocalFile } from '#shared/ipc.ts';
 import {
   extensionsOf,
@@ -142,25 +140,6 @@ export const send: Platform['send'] = async ({ path, query, body, encoding, head
   });
 };
 
-const errorResponseSchema = z.object({ message: z.string() });
-
-/** A page can't read a spreadsheet within resource limits, but the server can. */
-const previewSpreadsheet: Platform['files']['previewSpreadsheet'] = async ({ file, ...format }) => {
-  try {
-    const definedOptions = Object.entries(format).filter(([, value]) => value !== undefined);
-    const body = { ...Object.fromEntries(definedOptions), excel: file };
-    const { data } = await send({ method: 'POST', path: '/import/preview', body, encoding: 'form' });
-    const preview = previewResponseSchema.safeParse(data);
-    if (preview.success) return { preview: preview.data.data };
-    const errorResponse = errorResponseSchema.safeParse(data);
-    const error = errorResponse.success ? errorResponse.data.message : 'Couldn’t read the file. Try again.';
-    return { error, isFileUnavailable: false };
-  } catch (error) {
-    if (!(error instanceof NetworkError)) throw error;
-    return { error: error.message, isFileUnavailable: error instanceof FileUnavailableError };
-  }
-};
-
 const download = (blob: Blob, fileName: string): void => {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -194,4 +173,4 @@ export const saveExport: Platform['saveExport'] = async ({ resource, endpoint = 
   }
 };
 
-export const browserFiles = { pick, add, read, release, previewSpreadsheet } satisfies Platform['files'];
+export const browserFiles = { pick, add, read, release } satisfies Platform['files'];

@@ -15,7 +15,6 @@ export const browserPlatform: Platform = {
     add: async (options) => (await loadFiles()).add(options),
     read: async (file) => (await loadFiles()).read(file),
     release: (file) => void loadFiles().then(({ release }) => release(file)),
-    previewSpreadsheet: async (options) => (await loadFiles()).previewSpreadsheet(options),
   },
   send: async (request) => (await load()).send(request),
   saveExport: async (request) => (await load()).saveExport(request),

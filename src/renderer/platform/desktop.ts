@@ -128,7 +128,6 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
       released.add(id);
       void bridge.releaseFile({ id });
     },
-    previewSpreadsheet: ({ file, ...format }) => bridge.previewSpreadsheet({ id: file.id, ...format }),
   },
   send: (request) => send(bridge, request),
   saveExport: (request) => saveExport(bridge, request),

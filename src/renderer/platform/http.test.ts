@@ -4,11 +4,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endWhenSilent, http, useSlowRequests } from './http.ts';
 import { NetworkError } from './platform.ts';
 
-const { server } = vi.hoisted(() => ({ server: { state: 'running' } }));
-vi.mock('./server.ts', () => ({ checkServer: async () => server, retryServer: async () => undefined }));
+const { server, shown } = vi.hoisted(() => ({ server: { state: 'running' }, shown: { state: 'running' } }));
+vi.mock('./server.ts', () => ({
+  checkServer: async () => server,
+  retryServer: async () => undefined,
+  useServerStatus: { getState: () => shown },
+}));
 
 beforeEach(() => {
   server.state = 'running';
+  shown.state = 'running';
   vi.useFakeTimers();
 });
 afterEach(() => void vi.useRealTimers());
@@ -89,4 +94,15 @@ it('rejects with the reason of an aborted signal', async () => {
   cancel();
   await pass(0);
   expect(state.error).toMatchObject({ name: 'AbortError' });
+});
+
+it.each([
+  ['ends a read at once', { url: '/faq/' }, true],
+  ['tries a save', save, false],
+])('%s while the server is unreachable', async (_name, options, isEnded) => {
+  shown.state = 'unreachable';
+  const { state, cancel } = start(options);
+  await pass(0);
+  expect(state.error instanceof NetworkError).toBe(isEnded);
+  cancel();
 });

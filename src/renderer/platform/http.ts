@@ -1,7 +1,7 @@
 import axios, { type AxiosAdapter, type InternalAxiosRequestConfig, isAxiosError } from 'axios';
 import { create } from 'zustand';
 import { isServerReachable, isUnreachableStatus, NetworkError } from './platform.ts';
-import { checkServer, retryServer } from './server.ts';
+import { checkServer, retryServer, useServerStatus } from './server.ts';
 
 /** Milliseconds without a sign of the server until the banner says so; twice that until a short request ends. */
 const patience = 10_000;
@@ -88,6 +88,9 @@ export const http = axios.create({
 });
 
 http.interceptors.request.use((config) => {
+  // While the server is polled, the page shows the last responses at once.
+  if (config.method === 'get' && useServerStatus.getState().state === 'unreachable')
+    throw createUnreachableError('get');
   config.timeout ||= isShort(config) ? 2 * patience : 0;
   return config;
 });

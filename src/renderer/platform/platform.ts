@@ -7,7 +7,6 @@ import type {
   IpcOutput,
   LocalFile,
   ServerStatus,
-  SpreadsheetResult,
   StorageKey,
 } from '#shared/ipc.ts';
 import type { Credentials, Session, SignInResult } from '#shared/session.ts';
@@ -70,9 +69,6 @@ export type Platform = {
     add: (options: { kind: PickableKind; files: readonly File[] }) => Promise<FileResult[]>;
     read: (file: LocalFile) => Promise<Blob>;
     release: (file: LocalFile) => void;
-    previewSpreadsheet: (
-      options: { file: LocalFile } & Omit<IpcInput<'previewSpreadsheet'>, 'id'>,
-    ) => Promise<SpreadsheetResult>;
   };
   /** Sends a body with its files. Rejects with `NetworkError`, or with the signal's reason if aborted. */
   send: (request: SendRequest) => Promise<ApiResponse>;

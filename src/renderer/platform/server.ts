@@ -27,29 +27,35 @@ const setStatus = (status: ServerStatus): ServerStatus => {
   return status;
 };
 
-/** Any response counts, except a proxy's error for an unreachable server. Asks again until there is one. */
+const unreachableMessage = 'Can’t reach the server';
+
+/** Main knows the state of the embedded server, and says why it can't reach another one. */
 const probe = async (): Promise<ServerStatus> => {
   clearTimeout(timer);
-  const isReachable = await axios
+  const status: ServerStatus = (await bridge?.getServerStatus()) ?? { state: 'running' };
+  if (bridge && status.state !== 'remote') return setStatus(status);
+  // Any response counts, except a proxy's error for an unreachable server.
+  const response = await axios
     .get('/v1/meta', { adapter: 'xhr', timeout: answerTimeout, validateStatus: null, withXSRFToken: false })
-    .then(({ status }) => !isUnreachableStatus(status))
-    .catch(() => false);
-  if (isReachable) return setStatus({ state: 'running' });
+    .catch(() => null);
+  if (response && !isUnreachableStatus(response.status)) return setStatus(status);
   timer = setTimeout(checkServer, pollInterval);
-  return setStatus({ state: 'unreachable', message: 'Can’t reach the server' });
+  return setStatus({ state: 'unreachable', message: (bridge && response?.data?.message) || unreachableMessage });
 };
 
-/** Checks the server, and polls it until it responds. On the desktop, main does that. Call it after a failed request. */
-export const checkServer = async (): Promise<ServerStatus> => {
-  if (bridge) return setStatus(await bridge.getServerStatus());
+/** Checks the server, and polls it until it responds. Call it after a failed request. */
+export const checkServer = (): Promise<ServerStatus> => {
   pending ??= probe().finally(() => {
     pending = undefined;
   });
   return pending;
 };
 
-/** Restarts the server of the desktop after a failure, or checks it at once. */
-export const retryServer = async (): Promise<unknown> => (bridge ? bridge.retryServer() : checkServer());
+/** Restarts the server of the desktop after a failure, and checks the server at once. */
+export const retryServer = async (): Promise<unknown> => {
+  await bridge?.retryServer();
+  return checkServer();
+};
 
 /** Milliseconds before a failed request is repeated; ever longer. */
 export const getRetryDelay = (attempt: number): number =>
@@ -71,7 +77,8 @@ export const waitToRetry = (attempt: number, signal?: AbortSignal): Promise<void
 
 if (bridge) {
   bridge.on('serverStatus', setStatus);
-  void checkServer();
+  // Another server counts as reachable until a request fails.
+  void bridge.getServerStatus().then(setStatus);
 } else {
   globalThis.addEventListener?.('online', checkServer);
   globalThis.addEventListener?.('offline', checkServer);

@@ -20,8 +20,8 @@ export const listQuery = <R extends Resource>(resource: R, params: ListParams) =
   });
 
 /** One page of records. The previous page stays visible while the next one loads. */
-export const useList = <R extends Resource>(resource: R, params: ListParams) =>
-  useQuery({ ...listQuery(resource, params), placeholderData: keepPreviousData });
+export const useList = <R extends Resource>(resource: R, params: ListParams, enabled = true) =>
+  useQuery({ ...listQuery(resource, params), placeholderData: keepPreviousData, enabled });
 
 export const recordQuery = <R extends Resource>(resource: R, id: string) =>
   queryOptions({

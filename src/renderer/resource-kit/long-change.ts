@@ -22,8 +22,7 @@ export const pollJob = async (
   let lastResponseAt = Date.now();
   for (;;) {
     try {
-      const { jobResponseSchema } = await import('#shared/import.ts');
-      const { data } = jobResponseSchema.parse(await request('GET', getJobPath(jobId)));
+      const { data } = await request<{ data: Job }>('GET', getJobPath(jobId));
       failures = 0;
       lastResponseAt = Date.now();
       onJob(data);

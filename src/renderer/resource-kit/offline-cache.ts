@@ -16,7 +16,8 @@ const getCurrentUserId = (): string | null => {
 /** Not encrypted, because they say nothing about users and records. */
 const isPublic = (queryKey: readonly unknown[]): boolean => queryKey[0] === 'server';
 
-const isCacheable = (queryKey: readonly unknown[]): boolean => queryKey[0] === 'resource' || isPublic(queryKey);
+const isCacheable = (queryKey: readonly unknown[]): boolean =>
+  ['resource', 'views'].includes(String(queryKey[0])) || isPublic(queryKey);
 
 type CachedQuery = { userId: string; queryKey: readonly unknown[]; queryHash: string };
 
@@ -51,7 +52,8 @@ const readResponse = async (query: CachedQuery): Promise<unknown> => {
 const storeDelayMs = 1000;
 
 /** Records aren't shown this way: a form would be filled from an old version. */
-const canShowWhileStarting = (queryKey: readonly unknown[]): boolean => isPublic(queryKey) || queryKey[2] === 'list';
+const canShowWhileStarting = (queryKey: readonly unknown[]): boolean =>
+  isPublic(queryKey) || queryKey[0] === 'views' || queryKey[2] === 'list';
 
 /** Shows the last response while the embedded server starts. The current one replaces it. */
 const showWhileStarting = async (cachedQuery: CachedQuery, query: Query): Promise<void> => {
@@ -62,7 +64,7 @@ const showWhileStarting = async (cachedQuery: CachedQuery, query: Query): Promis
 };
 
 /**
- * Persists every response about records and returns the last one while the server is unreachable. While the embedded
+ * Persists every response about records and the views of lists, and returns the last one while the server is unreachable. While the embedded
  * server starts, the last page of a list shows until the current one arrives.
  */
 export const offlinePersister: QueryPersister = async (queryFn, context, query) => {

@@ -2,19 +2,37 @@ import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './plain-table.module.css';
 
-/** Table that scrolls in its own frame under a sticky header. */
+/** Table that scrolls in its own frame under a sticky header. `children` are its rows. */
 export const PlainTable = ({
   label,
   mah,
   className,
+  columns = [],
   children,
 }: {
   label: string;
   mah: string;
   className: string | undefined;
+  /** The titles; without them, the table has no header. */
+  columns?: readonly (string | { title: string; className: string | undefined })[];
   children: ReactNode;
 }) => (
   <Box component="section" mah={mah} className={classes.scroller} aria-label={label} tabIndex={0}>
-    <table className={`${classes.table} ${className}`}>{children}</table>
+    <table className={`${classes.table} ${className}`}>
+      {columns.length > 0 && (
+        <thead>
+          <tr>
+            {columns
+              .map((column) => (typeof column === 'string' ? { title: column, className: undefined } : column))
+              .map((column) => (
+                <th key={column.title} scope="col" {...column}>
+                  {column.title}
+                </th>
+              ))}
+          </tr>
+        </thead>
+      )}
+      <tbody>{children}</tbody>
+    </table>
   </Box>
 );

@@ -1,7 +1,7 @@
 import { type BackupCommand, type BackupMessage, backupCommandSchema } from '#shared/embedded.ts';
 import { createDailyBackup } from '../database/copy-database.ts';
+import { toCommandError } from '../database/database-errors.ts';
 import { StartupError } from '../lib/app-error.ts';
-import { toBackupError } from './backup-error.ts';
 import { archiveDataFolder, type OnProgress } from './pack.ts';
 import { restoreDataFolder } from './restore.ts';
 import { DamagedFilesError } from './unpack.ts';
@@ -51,7 +51,7 @@ parent.on('message', async ({ data }) => {
     parent.postMessage({ type: 'done', ...(problems.length > 0 && { problems }) });
   } catch (error) {
     if (!(error instanceof StartupError)) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-    const { message, path } = toBackupError(error, command.type === 'daily' ? command.dataDir : command.path);
+    const { message, path } = toCommandError(error, command.type === 'daily' ? command.dataDir : command.path);
     const damagedFiles = error instanceof DamagedFilesError ? [...error.files] : undefined;
     parent.postMessage({ type: 'failed', message, path, damagedFiles });
   }

@@ -50,7 +50,7 @@ export const findFailedBackup = async (database: Database): Promise<FailedBackup
 
 // From source, the command is next to this file. Built, this code is in a chunk one folder below.
 const command = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? './create.ts' : '../server/create-backup.js', import.meta.url),
+  new URL(import.meta.url.endsWith('.ts') ? '../commands/backup.ts' : '../server/create-backup.js', import.meta.url),
 );
 
 type ScheduleOptions = {

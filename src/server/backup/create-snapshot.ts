@@ -5,13 +5,13 @@ import type { Readable } from 'node:stream';
 import BetterSqlite from 'better-sqlite3';
 import PQueue from 'p-queue';
 import { copyDatabase, nextBackupName } from '../database/copy-database.ts';
-import { errorCode, isDiskFull } from '../database/database-errors.ts';
+import { errorCode, isDiskFull, toCommandError } from '../database/database-errors.ts';
 import { getDatabaseId } from '../database/open.ts';
 import { writeHashed } from '../files/copy-files.ts';
 import { storedFileType } from '../files/file-storage.ts';
 import { syncFolder } from '../files/folder-storage.ts';
+import { withStorage } from '../files/open-storage.ts';
 import { StartupError } from '../lib/app-error.ts';
-import { toBackupError } from './backup-error.ts';
 import {
   addUpload,
   createManifest,
@@ -54,7 +54,7 @@ const copySqlite = (from: string, to: string): void => {
     copyDatabase({ from, to });
   } catch (error) {
     // The full disk is that of the copy; any other problem is in the original.
-    throw isDiskFull(error) ? error : new StartupError(toBackupError(error, from).message, from);
+    throw isDiskFull(error) ? error : new StartupError(toCommandError(error, from).message, from);
   }
 };
 
@@ -84,21 +84,16 @@ type ReadFile = (name: string) => Promise<Readable | null>;
 
 const withFiles = async (
   { dataDir, filesUrl }: SnapshotOptions,
-  { folder, bucket }: { folder: string; bucket: string | null },
+  bucket: string | null,
   work: (read: ReadFile) => Promise<void>,
 ): Promise<void> => {
   if (bucket === null) return work(async (name) => createReadStream(join(dataDir, 'uploads', name)));
   const failure = new StartupError(`The files of this database are in ${bucket}. Name it with --files-url.`, dataDir);
   if (filesUrl === undefined) throw failure;
-  const { openS3Storage } = await import('../files/s3/s3-storage.ts');
-  const storage = await openS3Storage({ filesUrl, staging: join(folder, 'staging') });
-  try {
+  await withStorage({ dataDir, filesUrl }, async (storage) => {
     if (storage.location !== bucket) throw failure;
     await work(async (name) => (await storage.read(name))?.stream ?? null);
-  } finally {
-    storage.close();
-    await rm(storage.staging, { recursive: true, force: true });
-  }
+  });
 };
 
 const readUsedFiles = (database: string): string[] => {
@@ -140,7 +135,7 @@ const copyFiles = async (options: SnapshotOptions, copies: Copies): Promise<void
   const database = join(folder, databaseName);
   await mkdir(join(folder, 'uploads'));
   const queue = new PQueue({ concurrency });
-  await withFiles(options, { folder, bucket: readFilesBucket(database) }, async (read) => {
+  await withFiles(options, readFilesBucket(database), async (read) => {
     try {
       await queue.addAll(readUsedFiles(database).map((name) => () => addFile(name, read, copies)));
     } finally {

@@ -3,7 +3,8 @@ import { type DataCheckSummary, dataCheckSummarySchema, maxHomeItems } from '#sh
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { readSetting, saveSetting } from '../database/settings.ts';
 import type { Database } from '../database/tables.ts';
-import { type FileStorage, FilesUnavailableError } from '../files/file-storage.ts';
+import type { FileStorage } from '../files/file-storage.ts';
+import { FilesUnavailableError } from '../lib/app-error.ts';
 import { type BackgroundTask, startBackgroundTask } from '../lib/background-task.ts';
 import { filterMissing, findMissingFiles, type MissingFile } from './missing-files.ts';
 import { findOrphanRows, type OrphanRows } from './orphan-rows.ts';

@@ -1,4 +1,4 @@
-import { StartupError } from '../lib/app-error.ts';
+import { AppError, FilesUnavailableError, StartupError } from '../lib/app-error.ts';
 
 /** The error code of the system or the database, or ''. */
 export const errorCode = (error: unknown): string =>
@@ -52,4 +52,30 @@ export const toStartupError = (error: unknown, { path, damaged }: { path: string
     path,
     { cause: error },
   );
+};
+
+const reasons: Record<string, string> = {
+  ENOENT: 'File not found',
+  EEXIST: 'There is a file where the folder should be',
+  ENOTDIR: 'There is a file where the folder should be',
+  EACCES: 'No permission to use this file or folder',
+  EPERM: 'No permission to use this file or folder',
+  EROFS: 'The disk is read-only',
+};
+
+const describeError = (error: unknown): string => {
+  if (error instanceof AppError) return error.message;
+  if (error instanceof FilesUnavailableError) return `${error.message} (${error.cause}). Try again.`;
+  if (isDatabaseUnavailable(error)) return `Can't reach the database: ${error}`;
+  if (isDatabaseDamaged(error)) return 'The database is damaged';
+  if (isDiskFull(error)) return 'The disk is full. Free up space and try again.';
+  const code = errorCode(error);
+  return reasons[code] ?? (code ? `Can't use this file or folder (${code})` : String(error));
+};
+
+/** Turns the error of a command into a message and the file, folder or address that it is about, `place` by default. */
+export const toCommandError = (error: unknown, place: string): StartupError => {
+  if (error instanceof StartupError) return error;
+  const path = error instanceof Error && 'path' in error ? String(error.path) : place;
+  return new StartupError(describeError(error), path, { cause: error });
 };

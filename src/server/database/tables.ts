@@ -29,7 +29,7 @@ export type HistoryAction = HistoryTable['action'];
 export type TrashTable = Tables['trash'];
 export type IdempotencyKeyTable = Tables['idempotencyKey'];
 export type AuditTable = Tables['audit'];
-export type SharedViewTable = Tables['sharedView'];
+export type SavedViewTable = Tables['savedView'];
 export type CommentTable = Tables['comment'];
 
 export type Database = Kysely<Tables>;

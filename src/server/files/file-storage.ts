@@ -1,15 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type FileKind, fileTypeOf } from '#shared/uploads.ts';
 
-/** Thrown if a request to the remote storage of files failed. */
-export class FilesUnavailableError extends Error {
-  override name = 'FilesUnavailableError';
-
-  constructor(cause: unknown) {
-    super("Can't reach the storage of files", { cause });
-  }
-}
-
 /**
  * A file of the store. Its name is relative, such as `3f…e1.png` or `.renditions/3f…e1-80.webp`; `modifiedAt` is in
  * milliseconds since 1970.

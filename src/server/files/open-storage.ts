@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { getDatabaseId } from '../database/open.ts';
 import { readSetting, saveSetting } from '../database/settings.ts';
@@ -15,6 +18,23 @@ export const openStorage = async ({ dataDir, filesUrl, serverId }: StorageOption
   // Most servers never need the client for S3.
   const { openS3Storage } = await import('./s3/s3-storage.ts');
   return openS3Storage({ filesUrl, staging: `${dataDir}/staging/${serverId}` });
+};
+
+/** Opens the files of a command, with a staging folder of its own: a server may be using the same files. */
+export const withStorage = async <Result>(
+  { dataDir, filesUrl }: Omit<StorageOptions, 'serverId'>,
+  work: (storage: FileStorage) => Promise<Result>,
+): Promise<Result> => {
+  const tempDir = await mkdtemp(join(tmpdir(), 'backoffice-'));
+  let storage: FileStorage | undefined;
+  try {
+    const place = filesUrl === undefined ? dataDir : tempDir;
+    storage = await openStorage({ dataDir: place, filesUrl, serverId: `command-${process.pid}` });
+    return await work(storage);
+  } finally {
+    storage?.close();
+    for (const path of [storage?.staging, tempDir]) if (path) await rm(path, { recursive: true, force: true });
+  }
 };
 
 /** Setting with the bucket of the files. Without it, they are in the data folder. */

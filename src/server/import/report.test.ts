@@ -4,7 +4,7 @@ import { ReportBuilder } from './report.ts';
 const sheet = {
   columns: ['Name'],
   letters: ['A'],
-  profile: null,
+  profile: { rowCount: 0, columns: [], rowNotices: [] },
   rowsAbove: 0,
   sheet: 'Products',
   sheets: ['Products'],

@@ -29,8 +29,8 @@ export class ReportBuilder {
     this.#sheet = sheet;
     const { profile, rowsAbove } = sheet;
     for (let row = 0; row < rowsAbove; row += 1) this.notice('', 'Rows above the header, skipped');
-    for (const { row, message } of profile?.rowNotices ?? []) this.notice('', message, row);
-    for (const { title, letter } of profile?.columns ?? []) {
+    for (const { row, message } of profile.rowNotices) this.notice('', message, row);
+    for (const { title, letter } of profile.columns) {
       if (title === '') this.notice(`Column ${letter}`, untitledColumnNotice);
     }
   }
@@ -107,7 +107,7 @@ export class ReportBuilder {
       headerRow,
       errors: errors.toSorted((a, b) => a.row - b.row),
       notices: [...notices.values()],
-      columns: (profile?.columns ?? []).map(({ title, letter, filled }) => {
+      columns: profile.columns.map(({ title, letter, filled }) => {
         return { title, letter, filled, field: fields.get(title) ?? null };
       }),
       failedRows: [],

@@ -64,7 +64,7 @@ const detectNumberFormats = (
   { decimalSeparators, roundColumns }: Pick<ImportOptions, 'decimalSeparators' | 'roundColumns'>,
 ): NumberFormats =>
   new Map(
-    profile?.columns.map(({ title, numbers }) => [
+    profile.columns.map(({ title, numbers }) => [
       title,
       { decimal: decimalSeparators.get(title) ?? provenSeparator(numbers), isRounded: roundColumns.has(title) },
     ]),
@@ -105,7 +105,7 @@ export const runImport = async <Draft>(
   const { databaseHandle, files } = context;
   const { knownHeaders } = importer;
   const source = { ...file, ...options.format, knownTitles: knownHeaders, signal };
-  const spreadsheet = await readSpreadsheet({ ...source, extent: 'all' });
+  const spreadsheet = await readSpreadsheet(source);
   const drafts = await openDraftSpool<Draft>(`${file.path}.drafts`);
   const readReport = new ReportBuilder(spreadsheet);
   let result: ImportReport | null;

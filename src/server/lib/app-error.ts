@@ -83,6 +83,15 @@ export const parseInput = <Output>(schema: z.ZodType<Output>, values: unknown): 
   return parsed.data;
 };
 
+/** Thrown if a request to the remote storage of files failed. */
+export class FilesUnavailableError extends Error {
+  override name = 'FilesUnavailableError';
+
+  constructor(cause: unknown) {
+    super("Can't reach the storage of files", { cause });
+  }
+}
+
 /** Thrown if the server can't start. `path` is the file, folder, address or variable that the message is about. */
 export class StartupError extends Error {
   override name = 'StartupError';

@@ -8,15 +8,16 @@ export type Option<Value = unknown> = {
   /** The default in words, where it depends on the computer. */
   describedDefault?: string;
   parse: (text: string) => Value;
+  isRequired?: boolean;
   help: string;
   /** A secret, which everyone on the computer could see among the flags of the process. */
   isVariableOnly?: boolean;
 };
 
-type Options = Record<string, Option>;
+export type Options = Record<string, Option>;
 
 type ValueOf<Given extends Option> = Given extends { value: string }
-  ? ReturnType<Given['parse']> | (Given extends { default: string } ? never : undefined)
+  ? ReturnType<Given['parse']> | (Given extends { default: string } | { isRequired: true } ? never : undefined)
   : ReturnType<Given['parse']>;
 
 export type Values<Given extends Options> = { [Name in keyof Given]: ValueOf<Given[Name]> };
@@ -49,6 +50,7 @@ export const parseOptions = <Shared extends Options, Own extends Options = Recor
     if (flag !== undefined) return parse(`--${name}`, option, flag === true ? '1' : String(flag));
     const variable = name in shared ? environment[variableOf(name)] : undefined;
     if (variable) return parse(variableOf(name), option, variable);
+    if (option.isRequired) throw new Error(`Specify --${name}`);
     const fallback = option.default ?? (option.value === undefined ? '' : undefined);
     return fallback === undefined ? undefined : option.parse(fallback);
   };
@@ -87,7 +89,7 @@ const formatOption = ([name, option]: [string, Option]): string => {
   return [`${start}${first}`, ...others.map((line) => ' '.repeat(column) + line)].join('\n');
 };
 
-type Command<Shared extends Options, Own extends Options> = {
+export type Command<Shared extends Options, Own extends Options> = {
   /** The command and its required options, such as `npm run backup -- --to DIR`. */
   usage: string;
   about: string;

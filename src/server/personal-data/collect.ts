@@ -49,8 +49,8 @@ const listSections = (database: Database, userId: string): Record<string, AsyncI
     .where('userId', '=', userId)
     .stream(),
   notifications: readReferrers(database, userId),
-  sharedViews: database
-    .selectFrom('sharedView')
+  views: database
+    .selectFrom('savedView')
     .select(['resource', 'name', 'search', 'createdAt', 'updatedAt'])
     .where('ownerId', '=', userId)
     .orderBy('_id')

@@ -134,6 +134,7 @@ export const erasePersonalData = async (
   await purgeRecords(write, { resource: user.name, recordIds: [userId] });
   await eraseCommentsOfUser(database, userId);
   await eraseNames(database, userId);
+  await database.deleteFrom('savedView').where('visibleTo', '=', userId).execute();
   await deleteResponses(database, userId, identity);
   await cleanSearchIndex(database);
 };

@@ -2,8 +2,6 @@ import {
   type AttributeSelection,
   type AttributeWithValues,
   combinationKey,
-  createNamesakeFinder,
-  createUniqueNamer,
   draftCombinationKey,
   firstByKey,
   isGeneratedName,
@@ -53,16 +51,10 @@ export const countCombinations = (
   return dimensions.reduce((count, values) => count * values.length, dimensions.length === 0 ? 0 : 1);
 };
 
-const listIds = (values: Combination): string[] => values.map((value) => value.attributeValueId);
+const keyOf = (values: Combination): string => combinationKey(values.map((value) => value.attributeValueId));
 
-const pickAttributes = (values: Combination, attributeIds: ReadonlySet<string>): Combination =>
-  values.filter((value) => attributeIds.has(value.attributeId));
-
-const checkedAttributes = (selection: AttributeSelection): Set<string> =>
-  new Set(Object.keys(selection).filter((id) => (selection[id]?.length ?? 0) > 0));
-
-const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
-  a.size === b.size && [...a].every((id) => b.has(id));
+const checkedAttributes = (selection: AttributeSelection): string[] =>
+  Object.keys(selection).filter((id) => (selection[id]?.length ?? 0) > 0);
 
 /** Whether a variant has data: a custom name, texts, a price, images or features. */
 export const isFilled = (draft: VariantDraft): boolean =>
@@ -75,60 +67,15 @@ export const isFilled = (draft: VariantDraft): boolean =>
 
 const hasUserInput = (draft: VariantDraft): boolean => draft._id !== null || isFilled(draft);
 
-const blank = { _id: null, productName: '', sku: '', price: 0, imagesArr: [], descriptionArr: [] };
-
-const planGeneration = (
-  before: VariantSet,
-  selection: AttributeSelection,
-  existing: ReadonlyMap<string, VariantDraft>,
-) => {
-  const oldAttributeIds = checkedAttributes(before.selection);
-  const newAttributeIds = checkedAttributes(selection);
-  const commonAttributeIds = new Set([...newAttributeIds].filter((id) => oldAttributeIds.has(id)));
-  const previouslyChecked = new Set([...commonAttributeIds].flatMap((id) => before.selection[id] ?? []));
-  if (isSameSet(oldAttributeIds, newAttributeIds))
-    return { commonAttributeIds, previouslyChecked, ancestors: existing, isSameAttributes: true };
-  // A variant without a value for one of these attributes has no combination.
-  const complete = before.variants.filter(
-    ({ attributeValueArr }) => pickAttributes(attributeValueArr, commonAttributeIds).length === commonAttributeIds.size,
-  );
-  const ancestors = firstByKey(complete, ({ attributeValueArr }) =>
-    combinationKey(listIds(pickAttributes(attributeValueArr, commonAttributeIds))),
-  );
-  return { commonAttributeIds, previouslyChecked, ancestors, isSameAttributes: false };
-};
-
-type Plan = ReturnType<typeof planGeneration>;
-
-const withAncestorKey = (values: Combination, { commonAttributeIds, isSameAttributes }: Plan) => {
-  const key = combinationKey(listIds(values));
-  const commonValues = isSameAttributes ? values : pickAttributes(values, commonAttributeIds);
-  return {
-    values,
-    commonValues,
-    key,
-    ancestorKey: isSameAttributes ? key : combinationKey(listIds(commonValues)),
-  };
-};
-
-/** Whether a combination could have existed before, but was removed on purpose. */
-const isSkipped = (
-  { commonValues, ancestorKey }: ReturnType<typeof withAncestorKey>,
-  { commonAttributeIds, previouslyChecked, ancestors }: Plan,
-): boolean =>
-  commonAttributeIds.size > 0 &&
-  commonValues.every((value) => previouslyChecked.has(value.attributeValueId)) &&
-  !ancestors.has(ancestorKey);
-
-/** Variants without values, or with values of only some attributes, stay unchanged. */
-const standaloneVariants = (before: VariantSet, selection: AttributeSelection): VariantDraft[] => {
-  const attributeIds = checkedAttributes(selection);
-  const isChecked = (value: VariantValue) => selection[value.attributeId]?.includes(value.attributeValueId);
-  const isUntouched = isSameSet(checkedAttributes(before.selection), attributeIds);
-  return before.variants.filter(({ attributeValueArr: values }) => {
-    if (values.length === 0) return true;
-    return isUntouched && values.length !== attributeIds.size && values.every(isChecked);
-  });
+const blank: VariantDraft = {
+  _id: null,
+  name: '',
+  productName: '',
+  sku: '',
+  price: 0,
+  imagesArr: [],
+  descriptionArr: [],
+  attributeValueArr: [],
 };
 
 /** Drops values and attributes that were deleted while the form was open. */
@@ -138,21 +85,63 @@ const keepOfferedValues = (
 ): AttributeSelection =>
   Object.fromEntries(
     attributes.flatMap(({ _id, attributeValueArr }) => {
-      const checked = selection[_id];
-      if (!checked) return [];
       const offered = new Set(attributeValueArr.map((value) => value._id));
-      return [[_id, checked.filter((id) => offered.has(id))]];
+      const checked = selection[_id]?.filter((id) => offered.has(id));
+      return checked ? [[_id, checked]] : [];
     }),
   );
 
-const copyDraft = (source: VariantDraft, usedIds: ReadonlySet<string | null>): VariantDraft =>
-  usedIds.has(source._id) ? { ...source, _id: null } : source;
+/** Variants without values, or with values of only some attributes, stay unchanged. */
+const standaloneVariants = (before: VariantSet, selection: AttributeSelection): readonly VariantDraft[] => {
+  const checked = checkedAttributes(selection);
+  const isUntouched = checked.toSorted().join(' ') === checkedAttributes(before.selection).toSorted().join(' ');
+  return before.variants.filter(
+    ({ attributeValueArr: values }) =>
+      values.length === 0 ||
+      (isUntouched &&
+        values.length !== checked.length &&
+        values.every((value) => selection[value.attributeId]?.includes(value.attributeValueId))),
+  );
+};
 
-type GenerateOptions<Draft extends VariantDraft> = {
-  before: VariantSet<Draft>;
-  attributes: readonly AttributeWithValues[];
-  selection: AttributeSelection;
-  includeRemoved?: boolean;
+/** The variants before that a new one can continue, by their values of the attributes that stay checked. */
+const findAncestors = (before: VariantSet, selection: AttributeSelection) => {
+  const common = new Set(checkedAttributes(selection).filter((id) => before.selection[id]?.length));
+  const checkedBefore = new Set([...common].flatMap((id) => before.selection[id] ?? []));
+  const pickCommon = (values: Combination) => values.filter((value) => common.has(value.attributeId));
+  const complete = before.variants.filter((draft) => pickCommon(draft.attributeValueArr).length === common.size);
+  const ancestors = firstByKey(complete, (draft) => keyOf(pickCommon(draft.attributeValueArr)));
+  return {
+    /** Whether a combination could have existed before, but was removed on purpose. */
+    isRemoved: (values: Combination): boolean =>
+      common.size > 0 &&
+      pickCommon(values).every((value) => checkedBefore.has(value.attributeValueId)) &&
+      !ancestors.has(keyOf(pickCommon(values))),
+    take: (values: Combination) => take(ancestors, keyOf(pickCommon(values))),
+  };
+};
+
+/** Returns an entry once. */
+const take = <Item>(items: Map<string, Item>, key: string): Item | undefined => {
+  const item = items.get(key);
+  items.delete(key);
+  return item;
+};
+
+/** Makes names unique: the first one stays, others get a number. */
+const createUniqueNamer = (taken: Set<string>) => (name: string) => {
+  let unique = name;
+  for (let count = 2; taken.has(unique); count += 1) unique = `${name}-${count}`;
+  taken.add(unique);
+  return unique;
+};
+
+/** Leaves each stored id to the first variant that has it. */
+const createIdOwner = (owned: Set<string>) => (draft: VariantDraft) => {
+  if (draft._id === null) return draft;
+  if (owned.has(draft._id)) return { ...draft, _id: null };
+  owned.add(draft._id);
+  return draft;
 };
 
 /**
@@ -165,70 +154,53 @@ export const generateVariants = <Draft extends VariantDraft>({
   attributes,
   selection: requestedSelection,
   includeRemoved = false,
-}: GenerateOptions<Draft>): VariantSet<Draft> & { removed: readonly Draft[] } => {
+}: {
+  before: VariantSet<Draft>;
+  attributes: readonly AttributeWithValues[];
+  selection: AttributeSelection;
+  includeRemoved?: boolean;
+}): VariantSet<Draft> & { removed: readonly Draft[] } => {
   const selection = keepOfferedValues(attributes, requestedSelection);
-  const existingByKey: ReadonlyMap<string, Draft> = firstByKey(before.variants, draftCombinationKey);
-  const plan = planGeneration(before, selection, existingByKey);
-  const removedByKey = firstByKey(before.removedVariants, draftCombinationKey);
+  const existing = firstByKey(before.variants, draftCombinationKey);
+  const ancestors = findAncestors(before, selection);
+  const combinations = crossProduct(listDimensions(attributes, selection))
+    .map((values) => ({ values, key: keyOf(values) }))
+    .filter(({ values, key }) => includeRemoved || existing.has(key) || !ancestors.isRemoved(values));
   const standalone = standaloneVariants(before, selection);
-  const combinations = crossProduct(listDimensions(attributes, selection)).flatMap((values) => {
-    const combination = withAncestorKey(values, plan);
-    return includeRemoved || existingByKey.has(combination.key) || !isSkipped(combination, plan) ? [combination] : [];
-  });
+  const current = [...standalone, ...combinations.flatMap(({ key }) => existing.get(key) ?? [])];
+  const keys = new Set([...standalone.map(draftCombinationKey), ...combinations.map(({ key }) => key)]);
 
-  const current = [...standalone, ...combinations.flatMap(({ key }) => existingByKey.get(key) ?? [])];
   const makeUnique = createUniqueNamer(new Set(current.map(({ name }) => name)));
-  const restored = new Map(
-    combinations.flatMap(({ key }) => {
-      const removed = existingByKey.has(key) ? undefined : removedByKey.get(key);
-      return removed ? [[key, { ...removed, name: makeUnique(removed.name) }]] : [];
-    }),
+  const ownId = createIdOwner(new Set());
+  const removedEarlier = firstByKey(before.removedVariants, draftCombinationKey);
+  const kept = new Map<string, VariantDraft>();
+  const variants = standalone.map(ownId);
+  for (const { key } of combinations) {
+    const removed = removedEarlier.get(key);
+    const draft = existing.get(key) ?? (removed && { ...removed, name: makeUnique(removed.name) });
+    if (draft) kept.set(key, ownId(draft));
+  }
+
+  const former = [...before.variants, ...before.removedVariants.toReversed()];
+  const namesakes = firstByKey(
+    former.filter((draft) => !keys.has(draftCombinationKey(draft))),
+    ({ name }) => name,
   );
-  const combinationKeys = new Set([...standalone.map(draftCombinationKey), ...combinations.map(({ key }) => key)]);
-  const takeNamesake = createNamesakeFinder(before, combinationKeys);
-  const usedIds = new Set([...current, ...restored.values()].map(({ _id }) => _id));
   const continued = new Set<VariantDraft>(current);
-  const usedAncestors = new Set<string>();
-  const assignedIds = new Set<string>();
-
-  const withUniqueId = (draft: VariantDraft): VariantDraft => {
-    if (draft._id === null || !assignedIds.has(draft._id)) {
-      if (draft._id !== null) assignedIds.add(draft._id);
-      return draft;
-    }
-    return { ...draft, _id: null };
-  };
-
-  const takeAncestor = (ancestorKey: string): VariantDraft | undefined => {
-    const isTaken = plan.isSameAttributes || usedAncestors.has(ancestorKey);
-    const ancestor = isTaken ? undefined : plan.ancestors.get(ancestorKey);
-    if (ancestor) usedAncestors.add(ancestorKey);
-    return ancestor;
-  };
-
-  const regenerate = ({ values, key, ancestorKey }: (typeof combinations)[number]): VariantDraft => {
-    const kept = existingByKey.get(key) ?? restored.get(key);
-    if (kept) return kept;
+  for (const { values, key } of combinations) {
     const name = joinValueNames(values);
-    const source = takeNamesake(name) ?? takeAncestor(ancestorKey);
+    const draft = kept.get(key);
+    const source = draft ? undefined : (take(namesakes, name) ?? ancestors.take(values));
     if (source) continued.add(source);
-    const start = source ? copyDraft(source, usedIds) : blank;
-    return { ...start, name: makeUnique(name), attributeValueArr: values };
-  };
+    variants.push(draft ?? { ...ownId(source ?? blank), name: makeUnique(name), attributeValueArr: values });
+  }
 
-  const variants = [...standalone, ...combinations.map(regenerate)].map(withUniqueId);
-
-  const removedVariants = new Map(
-    [...before.removedVariants, ...before.variants.filter(hasUserInput)].map((draft) => [
-      draftCombinationKey(draft),
-      draft,
-    ]),
-  );
-  for (const key of removedVariants.keys()) if (key === '' || combinationKeys.has(key)) removedVariants.delete(key);
+  const removable = [...before.removedVariants, ...before.variants.filter(hasUserInput)];
+  const removedByKey = new Map(removable.map((draft) => [draftCombinationKey(draft), draft]));
   return {
     // Copies of drafts keep the fields that `Draft` adds.
     variants: variants as Draft[],
-    removedVariants: [...removedVariants.values()],
+    removedVariants: [...removedByKey].flatMap(([key, draft]) => (key === '' || keys.has(key) ? [] : [draft])),
     selection,
     removed: before.variants.filter((draft) => !continued.has(draft)),
   };

@@ -27,22 +27,10 @@ export const defaultSkuPattern = '{product}-{n:3}';
 /** Tokens beside the names of attributes. */
 const ownTokens = ['product', 'sku', 'n'] as const;
 
-type Pattern = readonly ({ text: string } | { token: string; length: number | null })[];
-
+/** A name in braces, with a number after a colon. */
 const tokenPattern = /\{([^{}:]+)(?::(\d{1,2}))?\}/g;
 
-const parsePattern = (pattern: string): Pattern => {
-  const parts: ({ text: string } | { token: string; length: number | null })[] = [];
-  let end = 0;
-  for (const match of pattern.matchAll(tokenPattern)) {
-    if (match.index > end) parts.push({ text: pattern.slice(end, match.index) });
-    const [whole, token = '', length] = match;
-    parts.push({ token: token.trim().toLowerCase(), length: length ? Number(length) : null });
-    end = match.index + whole.length;
-  }
-  if (end < pattern.length) parts.push({ text: pattern.slice(end) });
-  return parts;
-};
+const normalizeToken = (name: string) => name.trim().toLowerCase();
 
 const toCode = (text: string): string =>
   text
@@ -55,9 +43,8 @@ const toCode = (text: string): string =>
 /** Returns the unknown tokens of a pattern, for messages. */
 export const unknownTokens = (pattern: string, attributeNames: readonly string[]): string[] => {
   const known = new Set<string>([...ownTokens, ...attributeNames.map((name) => name.toLowerCase())]);
-  return parsePattern(pattern).flatMap((part) =>
-    'token' in part && !known.has(part.token) ? [`{${part.token}}`] : [],
-  );
+  const tokens = Array.from(pattern.matchAll(tokenPattern), ([, name = '']) => normalizeToken(name));
+  return tokens.filter((token) => !known.has(token)).map((token) => `{${token}}`);
 };
 
 type SkuOptions = {
@@ -73,19 +60,14 @@ type SkuOptions = {
  * of the counter, or the maximum length of a text.
  */
 export const generateSkus = ({ pattern, product, variants, start = 1 }: SkuOptions): string[] => {
-  const parts = parsePattern(pattern);
   const fixed: Record<string, string> = { product: toCode(product.name), sku: product.sku.trim() };
-  return variants.map(({ attributeValueArr }, index) => {
-    const resolveToken = (token: string): string => {
+  return variants.map(({ attributeValueArr }, index) =>
+    pattern.replace(tokenPattern, (_, name: string, length?: string) => {
+      const token = normalizeToken(name);
+      if (token === 'n') return String(start + index).padStart(Number(length ?? 0), '0');
       const value = attributeValueArr.find(({ attributeName }) => attributeName.toLowerCase() === token);
-      return value ? toCode(value.attributeValueName) : (fixed[token] ?? '');
-    };
-    return parts
-      .map((part) => {
-        if ('text' in part) return part.text;
-        if (part.token === 'n') return String(start + index).padStart(part.length ?? 0, '0');
-        return resolveToken(part.token).slice(0, part.length ?? undefined);
-      })
-      .join('');
-  });
+      const text = value ? toCode(value.attributeValueName) : (fixed[token] ?? '');
+      return length ? text.slice(0, Number(length)) : text;
+    }),
+  );
 };

@@ -26,30 +26,22 @@ export const validateProduct = (
 ): FieldError[] => {
   if (name !== undefined && isBlank(name)) return [{ field: 'name', message: texts.product.nameRequired }];
 
-  const check = (field: string, message: string, isWrong: (index: number) => boolean): FieldError[] =>
-    attributeArr.flatMap((_, index) => (isWrong(index) ? [{ field: `attributeArr.${index}.${field}`, message }] : []));
+  type Variant = (typeof attributeArr)[number];
+  const check = (field: string, message: string, isWrong: (variant: Variant) => boolean): FieldError[] =>
+    attributeArr.flatMap((variant, index) =>
+      isWrong(variant) ? [{ field: `attributeArr.${index}.${field}`, message }] : [],
+    );
+  const emptyFeatures = attributeArr.flatMap(({ descriptionArr }, index) =>
+    descriptionArr.flatMap((line, lineIndex) => {
+      const field = `attributeArr.${index}.descriptionArr.${lineIndex}`;
+      return isBlank(line) ? [{ field, message: texts.product.featureEmpty }] : [];
+    }),
+  );
   const checks = [
-    () => check('name', texts.product.attributeNameRequired, (at) => isBlank(attributeArr[at]?.name ?? '')),
-    () => check('sku', texts.product.attributeSkuRequired, (at) => isBlank(attributeArr[at]?.sku ?? '')),
-    () =>
-      check('imagesArr', texts.product.imagesRequired, (at) => needsImages && attributeArr[at]?.imagesArr.length === 0),
-    () =>
-      attributeArr.flatMap(({ descriptionArr }, index) =>
-        descriptionArr.flatMap((line, lineIndex) =>
-          isBlank(line)
-            ? [
-                {
-                  field: `attributeArr.${index}.descriptionArr.${lineIndex}`,
-                  message: texts.product.featureEmpty,
-                },
-              ]
-            : [],
-        ),
-      ),
+    check('name', texts.product.attributeNameRequired, (variant) => isBlank(variant.name)),
+    check('sku', texts.product.attributeSkuRequired, (variant) => isBlank(variant.sku)),
+    check('imagesArr', texts.product.imagesRequired, ({ imagesArr }) => needsImages && imagesArr.length === 0),
+    emptyFeatures,
   ];
-  for (const findErrors of checks) {
-    const errors = findErrors();
-    if (errors.length > 0) return errors;
-  }
-  return [];
+  return checks.find((errors) => errors.length > 0) ?? [];
 };

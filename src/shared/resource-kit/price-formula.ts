@@ -2,11 +2,11 @@ import { parseWrittenNumber } from '../import-numbers.ts';
 import { normalizeLine } from '../normalize-text.ts';
 import { maxAmount } from './values.ts';
 
-/** Amounts are in hundredths and factors in millionths, so that all calculations use integers. */
-export type PriceFormula =
-  | { kind: 'set'; amount: bigint }
-  | { kind: 'add'; amount: bigint }
-  | { kind: 'scale'; millionths: bigint };
+/**
+ * The new price is the old one times `millionths`, plus `amount` in hundredths, so that all calculations use integers.
+ * A fixed price has the factor 0.
+ */
+export type PriceFormula = { kind: 'set' | 'add' | 'scale'; millionths: bigint; amount: bigint };
 
 const millionthsPerUnit = 1_000_000n;
 const formulaPattern = /^(?<sign>[=+-]?)\s*(?<units>\d{1,10})(?:\.(?<places>\d{1,4}))?\s*(?<percent>%?)$/;
@@ -24,10 +24,12 @@ export const parsePriceFormula = (text: string): PriceFormula | null => {
   const direction = sign === '-' ? -1n : 1n;
   if (!percent) {
     const amount = toScaled(units, places, 2);
-    return isChange ? { kind: 'add', amount: direction * amount } : { kind: 'set', amount };
+    return isChange
+      ? { kind: 'add', millionths: millionthsPerUnit, amount: direction * amount }
+      : { kind: 'set', millionths: 0n, amount };
   }
   if (!isChange) return null;
-  return { kind: 'scale', millionths: millionthsPerUnit + direction * toScaled(units, places, 4) };
+  return { kind: 'scale', millionths: millionthsPerUnit + direction * toScaled(units, places, 4), amount: 0n };
 };
 
 /** Rewrites a typed formula such as `+2,5 %` for `parsePriceFormula`; empty if it is ambiguous. */
@@ -43,19 +45,13 @@ const toHundredths = (price: number): bigint => BigInt(price.toFixed(2).replace(
 const divideRounded = (value: bigint, divisor: bigint) =>
   (value >= 0n ? value + divisor / 2n : value - divisor / 2n) / divisor;
 
-const computeHundredths = (formula: PriceFormula, hundredths: bigint): bigint => {
-  if (formula.kind === 'set') return formula.amount;
-  if (formula.kind === 'add') return hundredths + formula.amount;
-  return divideRounded(hundredths * formula.millionths, millionthsPerUnit);
-};
-
-/** Applies a formula to a price. Without a price, only `set` has an effect. */
+/** Applies a formula to a price. Without a price, only a fixed one has an effect. */
 export const applyPriceFormula = (
-  formula: PriceFormula,
+  { kind, millionths, amount }: PriceFormula,
   price: number | null,
 ): { price: number | null } | { error: string } => {
-  if (price === null && formula.kind !== 'set') return { price };
-  const hundredths = computeHundredths(formula, toHundredths(price ?? 0));
+  if (price === null && kind !== 'set') return { price };
+  const hundredths = divideRounded(toHundredths(price ?? 0) * millionths, millionthsPerUnit) + amount;
   if (hundredths < 0n) return { error: 'Price can’t be negative' };
   if (hundredths > toHundredths(maxAmount)) return { error: `Price can’t be more than ${maxAmount}` };
   return { price: Number(hundredths) / 100 };

@@ -37,10 +37,10 @@ export const startBenchServer = async ({
 } = {}): Promise<BenchServer> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   if (products > 0) {
-    const seed = inRoot('out/main/server/seed.js');
+    const seed = [inRoot('scripts/run.mjs'), 'seed'];
     const databaseUrl = env.BACKOFFICE_DATABASE_URL;
     const database = databaseUrl === undefined ? [] : ['--database-url', databaseUrl];
-    execFileSync(process.execPath, [seed, '--products', String(products), '--data', dataDir, ...database]);
+    execFileSync(process.execPath, [...seed, '--products', String(products), '--data', dataDir, ...database]);
   }
   const server = await startServer({
     args: ['--port', '0', '--data', dataDir, ...args],

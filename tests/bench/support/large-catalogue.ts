@@ -1,10 +1,10 @@
 import pg from 'pg';
+import { brands, colors, materials, packs, productsByCategory, qualities } from '../../../scripts/lib/seed/names.ts';
+import { writeMany } from '../../../scripts/lib/seed/write.ts';
 import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts';
 import { openDatabase } from '../../../src/server/database/open.ts';
 import { type Row, resourceTables } from '../../../src/server/database/tables.ts';
 import { readRules } from '../../../src/server/resources/completeness.ts';
-import { brands, colors, materials, packs, productsByCategory, qualities } from '../../../src/server/seed/names.ts';
-import { writeMany } from '../../../src/server/seed/write.ts';
 import type { Resource } from '../../../src/shared/resource-kit/define-resource.ts';
 import { attribute } from '../../../src/shared/resources/attribute.ts';
 import { attributeValue } from '../../../src/shared/resources/attribute-value.ts';

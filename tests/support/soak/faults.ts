@@ -1,7 +1,7 @@
 import { exec } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createRandom } from '../../../src/server/seed/write.ts';
+import { createRandom } from '../../../scripts/lib/seed/write.ts';
 import type { Cluster } from '../postgres-cluster.ts';
 import type { TcpProxy } from '../tcp-proxy.ts';
 import type { ServerGroup } from './server-group.ts';

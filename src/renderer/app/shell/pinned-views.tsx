@@ -3,16 +3,15 @@ import { IconHash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, matchPath, useLocation, useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import type { SavedView } from '#shared/saved-views.ts';
 import {
   findView,
-  type ListPreferences,
-  type SavedView,
   toViewSearchParams,
   useListPreferences,
+  useViewCounts,
+  useViews,
   viewParam,
-  withSharedViews,
 } from '../../resource-kit/list/saved-views.ts';
-import { useSharedViews, useViewCounts } from '../../resource-kit/list/use-saved-views.ts';
 import { withTooltip } from '../../ui/tooltip.tsx';
 import classes from './shell.module.css';
 
@@ -35,31 +34,26 @@ const ViewCount = ({ resource, view }: { resource: Resource; view: SavedView }) 
   );
 };
 
-const PinnedList = ({
-  resource,
-  listPath,
-  preferences,
-}: {
-  resource: Resource;
-  listPath: string;
-  preferences: ListPreferences;
-}) => {
-  const { views: shared } = useSharedViews(resource);
+/** The views of a list that the user pinned, below the list's entry in the sidebar. */
+export const PinnedViews = ({ resource, listPath }: { resource: Resource; listPath: string }) => {
+  const { preferences } = useListPreferences(resource);
+  const { pinnedIds } = preferences;
+  // Without pins, the views needn't be fetched.
+  const { views } = useViews(resource, pinnedIds.length > 0);
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  const all = withSharedViews(preferences, shared);
   // A pinned view may have been deleted by its owner.
-  const views = preferences.pinnedIds?.flatMap((id) => findView(all, id) ?? []) ?? [];
+  const pinned = pinnedIds.flatMap((id) => findView(views, id) ?? []);
   const [path = ''] = listPath.split('?');
-  if (views.length === 0) return null;
+  if (pinned.length === 0) return null;
   return (
     <ul className={`${classes.list} ${classes.pinned}`} aria-label={`Pinned views of ${resource.labelPlural}`}>
-      {views.map((view) => {
-        const isOpen = matchPath(path, pathname) !== null && search.get(viewParam) === view.id;
+      {pinned.map((view) => {
+        const isOpen = matchPath(path, pathname) !== null && search.get(viewParam) === view._id;
         return (
-          <li key={view.id}>
+          <li key={view._id}>
             <Link
-              to={`${path}?${toViewSearchParams(view, all)}`}
+              to={`${path}?${toViewSearchParams(view, preferences)}`}
               className={classes.item}
               data-active={isOpen || undefined}
               aria-current={isOpen ? 'page' : undefined}
@@ -72,12 +66,4 @@ const PinnedList = ({
       })}
     </ul>
   );
-};
-
-/** The views of a list that the user pinned, below the list's entry in the sidebar. */
-export const PinnedViews = ({ resource, listPath }: { resource: Resource; listPath: string }) => {
-  const { preferences } = useListPreferences(resource);
-  // Without pins, the shared views needn't be fetched.
-  if (!preferences.pinnedIds?.length) return null;
-  return <PinnedList resource={resource} listPath={listPath} preferences={preferences} />;
 };

@@ -62,7 +62,7 @@ export const countTarget = async (
 };
 
 /** Changes many records: all or none, unless `isPartial`. */
-export const applyBulkChange = async (options: {
+export const applyBulkChange = (options: {
   resource: Resource;
   change: BulkChange;
   target: BulkTarget;
@@ -74,16 +74,12 @@ export const applyBulkChange = async (options: {
   const body = { ...change, ...target, partial: isPartial, dryRun: isDryRun };
   const verb = isDryRun ? 'Checking' : change.action === 'delete' ? 'Deleting' : 'Updating';
   const title = `${verb} ${inSentence(resource.labelPlural)}…`;
-  const response = await requestChange('POST', `/${resource.name}/bulk`, { title, body });
-  const { bulkResponseSchema } = await import('#shared/bulk.ts');
-  return bulkResponseSchema.parse(response);
+  return requestChange('POST', `/${resource.name}/bulk`, { title, body });
 };
 
 export const revertBulkChange = async (changeId: string): Promise<string> => {
   const path = `/history/changes/${encodeURIComponent(changeId)}/revert`;
-  const response = await requestChange('POST', path, { title: 'Undoing the change…', body: {} });
-  const { messageResponseSchema } = await import('#shared/api.ts');
-  return messageResponseSchema.parse(response).message;
+  return (await requestChange<{ message: string }>('POST', path, { title: 'Undoing the change…', body: {} })).message;
 };
 
 /** The first records that blocked a change, and the number of all. */

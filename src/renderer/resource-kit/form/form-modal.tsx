@@ -1,14 +1,12 @@
 import { Button, Drawer, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { IconCopy, IconPencil } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { texts } from '#shared/texts.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
-import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
 import { useExclusive } from '../../ui/use-busy.ts';
 import { findScreens, type RecordCopy } from '../declared-screens.ts';
 import { useCanDuplicate } from '../duplicate.tsx';
@@ -17,16 +15,15 @@ import { useRecord } from '../hooks.ts';
 import type { RelatedRecordProps } from '../kinds/related-record.tsx';
 import { UsedBySection } from '../list/used-by.tsx';
 import { PresentUsers } from '../live/present-users.tsx';
-import { useOpenForm } from '../open-page.ts';
 import { QueryError } from '../query-error.tsx';
 import { fillPathWithRecord } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { keepDraftState, useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { RecordOverview } from '../view-page.tsx';
 import { useRecordCopy } from './copy-record.ts';
-import { Field, ResourceFormContext } from './field.tsx';
+import { Field } from './field.tsx';
 import classes from './form-panel.module.css';
-import { AddAnotherCheckbox, type AddAnotherState, FormNotices, SaveButton } from './form-parts.tsx';
+import { AddAnotherCheckbox, type AddAnotherState, FormElement, FormNotices, SaveButton } from './form-parts.tsx';
 import type { FormValues } from './form-values.ts';
 import { useResourceForm } from './use-resource-form.ts';
 
@@ -119,7 +116,7 @@ export const FormModal = <R extends Resource>({
   onSaved,
 }: FormModalProps<R> & { copy?: RecordCopy }) => {
   const isNested = onSaved !== undefined;
-  const { form, isSaving, isReadingFiles, progress, isDirty, draft, submit, ...rest } = useResourceForm({
+  const resourceForm = useResourceForm({
     resource,
     record,
     copy,
@@ -128,16 +125,15 @@ export const FormModal = <R extends Resource>({
     // The form below needs the saved record.
     canWait: !isNested,
     onSaved: ({ id, staysOpen }) => {
-      if (onSaved) onSaved({ id, title: String(form.getValues(resource.titleField) ?? '') });
+      if (onSaved) onSaved({ id, title: String(resourceForm.form.getValues(resource.titleField) ?? '') });
       else if (staysOpen && id !== undefined) onStay?.(id);
       else if (!record && addAnother?.isChecked) addAnother.startNext();
       else onClose();
     },
   });
+  const { isSaving, isDirty, draft } = resourceForm;
   useUnsavedChangesGuard(isDirty, draft.discard);
-  const root = useRef<HTMLFormElement>(null);
-  const saveAndStay = onStay && (() => rest.saveAndStay(root.current));
-  useOpenForm({ resource, record: rest.record, form, isSaving, saveAndStay, formRef: root });
+  const saveAndStay = onStay && resourceForm.saveAndStay;
   const canDuplicate = useCanDuplicate(resource);
   const askOnce = useExclusive();
   const closeNested = async () => {
@@ -149,67 +145,34 @@ export const FormModal = <R extends Resource>({
   const fields = Object.keys(resource.fields).filter((name) => !hiddenFields.includes(name));
   return (
     <FormPanel isNested={isNested} title={title} isBusy={isSaving} onClose={close}>
-      <FormProvider {...form}>
-        <ResourceFormContext
-          value={{
-            resource,
-            record: rest.record,
-            fileSource: rest.fileSource,
-            isSaving,
-            progress,
-            autoFocusName: fields[0],
-          }}
-        >
-          <form
-            noValidate
-            onSubmit={submit}
-            onKeyDown={createSaveKeyHandler({ onStay: saveAndStay ?? (() => root.current?.requestSubmit()) })}
-            ref={root}
-          >
-            {record && <PresentUsers resource={resource} record={record} mode="edit" />}
-            <FormNotices
-              resource={resource}
-              savedMeanwhile={rest.savedMeanwhile}
-              queued={rest.queued}
-              draft={draft.offered}
-            />
-            <Stack gap="md">
-              {fields.map((name) => (
-                <Field key={name} name={name} />
-              ))}
-              {record && <UsedBySection resource={resource} record={record} />}
-              <Group
-                ref={isNested ? keepToastsAbove : undefined}
-                justify="flex-end"
-                gap="sm"
-                className={classes.actions}
+      <FormElement resourceForm={resourceForm} autoFocusName={fields[0]} onSaveAndStay={saveAndStay}>
+        {record && <PresentUsers resource={resource} record={record} mode="edit" />}
+        <FormNotices {...resourceForm} />
+        <Stack gap="md">
+          {fields.map((name) => (
+            <Field key={name} name={name} />
+          ))}
+          {record && <UsedBySection resource={resource} record={record} />}
+          <Group ref={isNested ? keepToastsAbove : undefined} justify="flex-end" gap="sm" className={classes.actions}>
+            {record && canDuplicate && onDuplicate && (
+              <Button
+                me="auto"
+                // A copy contains saved values only.
+                disabled={isSaving || isDirty}
+                leftSection={<IconCopy size="1rem" />}
+                onClick={() => onDuplicate(record)}
               >
-                {record && canDuplicate && onDuplicate && (
-                  <Button
-                    me="auto"
-                    // A copy contains saved values only.
-                    disabled={isSaving || isDirty}
-                    leftSection={<IconCopy size="1rem" />}
-                    onClick={() => onDuplicate(record)}
-                  >
-                    Duplicate
-                  </Button>
-                )}
-                {!record && addAnother && <AddAnotherCheckbox addAnother={addAnother} isDisabled={isSaving} />}
-                <Button disabled={isSaving} onClick={close}>
-                  {texts.form.cancel}
-                </Button>
-                <SaveButton
-                  label={texts.form.save}
-                  isSaving={isSaving}
-                  isReadingFiles={isReadingFiles}
-                  onSaveAndStay={saveAndStay}
-                />
-              </Group>
-            </Stack>
-          </form>
-        </ResourceFormContext>
-      </FormProvider>
+                Duplicate
+              </Button>
+            )}
+            {!record && addAnother && <AddAnotherCheckbox addAnother={addAnother} isDisabled={isSaving} />}
+            <Button disabled={isSaving} onClick={close}>
+              {texts.form.cancel}
+            </Button>
+            <SaveButton label={texts.form.save} resourceForm={resourceForm} onSaveAndStay={saveAndStay} />
+          </Group>
+        </Stack>
+      </FormElement>
     </FormPanel>
   );
 };

@@ -1,7 +1,6 @@
 import { Box, Button, Card, Group, Skeleton, Title } from '@mantine/core';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
@@ -10,7 +9,6 @@ import { texts } from '#shared/texts.ts';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { formatUploadProgress, ProgressBar } from '../../ui/progress-bar.tsx';
-import { createSaveKeyHandler } from '../../ui/shortcuts.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { RecordCopy } from '../declared-screens.ts';
 import { getErrorMessage, getErrorStatus } from '../errors.ts';
@@ -18,19 +16,19 @@ import { useRecord } from '../hooks.ts';
 import { setRelatedRecord } from '../kinds/related-record.tsx';
 import { UsedBySection } from '../list/used-by.tsx';
 import { copyOfParam, queuedParam } from '../list-params.ts';
-import { useOpenForm } from '../open-page.ts';
 import { QueryError } from '../query-error.tsx';
 import { fillPathWithRecord } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { useRecordCopy } from './copy-record.ts';
-import { Field, ResourceFormContext } from './field.tsx';
+import { Field } from './field.tsx';
 import { FormHeader } from './form-header.tsx';
 import classes from './form-page.module.css';
 import {
   AddAnotherCheckbox,
   type AddAnotherState,
   ErrorSummary,
+  FormElement,
   FormNotices,
   SaveButton,
   useAddAnother,
@@ -179,89 +177,65 @@ const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
     return navigate(path, { replace: true, state });
   };
   const resourceForm = useResourceForm({ ...props, onSaved: (saved) => void openSaved(saved) });
-  const { form, isSaving, isReadingFiles, progress, uploadProgress, fileSource } = resourceForm;
-  const allowLeaving = useUnsavedChangesGuard(resourceForm.isDirty, resourceForm.draft.discard);
-  const root = useRef<HTMLFormElement>(null);
+  const { formRef, isSaving, isDirty, upload, saveAndStay } = resourceForm;
+  const allowLeaving = useUnsavedChangesGuard(isDirty, resourceForm.draft.discard);
   useEffect(() => {
     const isNext = addAnother.formKey > 0;
-    if (isNext) root.current?.querySelector<HTMLElement>('input, textarea, [contenteditable]')?.focus();
-  }, [addAnother.formKey]);
-  const saveAndStay = () => resourceForm.saveAndStay(root.current);
-  useOpenForm({ resource, record: resourceForm.record, form, isSaving, saveAndStay, formRef: root });
+    if (isNext) formRef.current?.querySelector<HTMLElement>('input, textarea, [contenteditable]')?.focus();
+  }, [addAnother.formKey, formRef]);
   return (
-    <FormProvider {...form}>
-      <ResourceFormContext value={{ resource, record: resourceForm.record, fileSource, isSaving, progress }}>
-        <form
-          ref={root}
-          noValidate
-          onSubmit={resourceForm.submit}
-          onKeyDown={createSaveKeyHandler({ onStay: saveAndStay })}
-          className={classes.page}
-          aria-label={title}
-        >
-          <div className={classes.header}>
-            <FormHeader
-              resource={resource}
-              record={record}
-              title={title}
-              isDirty={resourceForm.isDirty}
-              formRef={root}
-              hasSections={Boolean(props.sidebar ?? props.fullWidth)}
-              back={{ label: `Back to ${inSentence(resource.labelPlural)}`, to: returnTo }}
-            />
-          </div>
-          <div className={classes.body}>
-            <FormNotices
-              resource={resource}
-              savedMeanwhile={resourceForm.savedMeanwhile}
-              queued={resourceForm.queued}
-              draft={resourceForm.draft.offered}
-            />
-            <div className={classes.columns}>
-              <div className={classes.column}>{props.content}</div>
-              <div className={classes.column}>{props.sidebar}</div>
-              {props.fullWidth && <div className={classes.wide}>{props.fullWidth}</div>}
-            </div>
-            {record && <UsedBySection isCard resource={resource} record={record} />}
-          </div>
-          <footer ref={keepToastsAbove} className={classes.footer}>
-            <Group justify="flex-end" gap={12}>
-              <ErrorSummary formRef={root} extraLabels={props.extraLabels} />
-              {uploadProgress && (
-                <Box flex={1} miw="12rem" maw="24rem" me="auto">
-                  <ProgressBar
-                    label="Uploading files"
-                    text={formatUploadProgress(uploadProgress)}
-                    value={uploadProgress.fraction}
-                  />
-                </Box>
-              )}
-              {!record && !resource.isSingleton && progress === null && (
-                <AddAnotherCheckbox addAnother={addAnother} isDisabled={isSaving} />
-              )}
-              {uploadProgress ? (
-                <Button
-                  // The upload is complete, so the server will save the record.
-                  disabled={uploadProgress.fraction >= 1}
-                  onClick={resourceForm.cancelUpload}
-                >
-                  Cancel upload
-                </Button>
-              ) : (
-                <Button component={Link} to={returnTo}>
-                  {texts.form.cancel}
-                </Button>
-              )}
-              <SaveButton
-                label={saveLabels?.[record ? 'edit' : 'add'] ?? texts.form.save}
-                isSaving={isSaving}
-                isReadingFiles={isReadingFiles}
-                onSaveAndStay={saveAndStay}
-              />
-            </Group>
-          </footer>
-        </form>
-      </ResourceFormContext>
-    </FormProvider>
+    <FormElement resourceForm={resourceForm} onSaveAndStay={saveAndStay} className={classes.page} aria-label={title}>
+      <div className={classes.header}>
+        <FormHeader
+          resource={resource}
+          record={record}
+          title={title}
+          isDirty={isDirty}
+          formRef={formRef}
+          hasSections={Boolean(props.sidebar ?? props.fullWidth)}
+          back={{ label: `Back to ${inSentence(resource.labelPlural)}`, to: returnTo }}
+        />
+      </div>
+      <div className={classes.body}>
+        <FormNotices {...resourceForm} />
+        <div className={classes.columns}>
+          <div className={classes.column}>{props.content}</div>
+          <div className={classes.column}>{props.sidebar}</div>
+          {props.fullWidth && <div className={classes.wide}>{props.fullWidth}</div>}
+        </div>
+        {record && <UsedBySection isCard resource={resource} record={record} />}
+      </div>
+      <footer ref={keepToastsAbove} className={classes.footer}>
+        <Group justify="flex-end" gap={12}>
+          <ErrorSummary resourceForm={resourceForm} extraLabels={props.extraLabels} />
+          {upload && (
+            <Box flex={1} miw="12rem" maw="24rem" me="auto">
+              <ProgressBar label="Uploading files" text={formatUploadProgress(upload)} value={upload.fraction} />
+            </Box>
+          )}
+          {!record && !resource.isSingleton && !upload && (
+            <AddAnotherCheckbox addAnother={addAnother} isDisabled={isSaving} />
+          )}
+          {upload ? (
+            <Button
+              // The upload is complete, so the server will save the record.
+              disabled={upload.fraction >= 1}
+              onClick={resourceForm.cancelUpload}
+            >
+              Cancel upload
+            </Button>
+          ) : (
+            <Button component={Link} to={returnTo}>
+              {texts.form.cancel}
+            </Button>
+          )}
+          <SaveButton
+            label={saveLabels?.[record ? 'edit' : 'add'] ?? texts.form.save}
+            resourceForm={resourceForm}
+            onSaveAndStay={saveAndStay}
+          />
+        </Group>
+      </footer>
+    </FormElement>
   );
 };

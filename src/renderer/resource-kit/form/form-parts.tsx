@@ -1,18 +1,19 @@
 import { Anchor, Button, Checkbox, Group, Kbd, Menu, Text } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconClockUp, IconUserEdit } from '@tabler/icons-react';
-import { type RefObject, useState } from 'react';
-import { useFormContext, useFormState } from 'react-hook-form';
-import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { type ComponentProps, useState } from 'react';
+import { FormProvider, useFormState } from 'react-hook-form';
 import { formatCount, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { WarningBanner } from '../../ui/inline-alert.tsx';
-import { describeShortcut } from '../../ui/shortcuts.ts';
-import { DraftBanner, type RecoverableDraft } from '../save/use-draft.tsx';
-import { useResourceFormContext } from './field.tsx';
+import { createSaveKeyHandler, describeShortcut } from '../../ui/shortcuts.ts';
+import { useOpenForm } from '../open-page.ts';
+import { DraftBanner } from '../save/use-draft.tsx';
+import { ResourceFormContext } from './field.tsx';
 import classes from './form-page.module.css';
 import type { FormValues } from './form-values.ts';
 import type { ShownSave } from './use-held-save.ts';
 import type { SavedMeanwhile } from './use-merge.ts';
+import type { ResourceForm } from './use-resource-form.ts';
 
 const describeSavedMeanwhile = (saved: SavedMeanwhile, label: string): string => {
   if (saved === 'deleted') return `This ${label} has been deleted, so your changes can’t be saved.`;
@@ -27,15 +28,33 @@ const describeWaiting = ({ save, isLoaded }: ShownSave, label: string): string =
   return `This form shows your change from ${formatDateTime(save.savedAt)}, which is waiting to be sent.`;
 };
 
-/** Notices above the fields of a form: others have saved the record, a save of it waits for the server, or there is a draft. */
-export const FormNotices = (props: {
-  resource: Resource;
-  savedMeanwhile: SavedMeanwhile | null;
-  queued: ShownSave | undefined;
-  draft: RecoverableDraft | null;
+/** The form element, with what its inputs need, the keys that save it, and its actions in the command palette. */
+export const FormElement = ({
+  resourceForm,
+  autoFocusName,
+  onSaveAndStay,
+  ...props
+}: Pick<ComponentProps<'form'>, 'className' | 'aria-label' | 'children'> & {
+  resourceForm: ResourceForm;
+  autoFocusName?: string | undefined;
+  onSaveAndStay: (() => void) | undefined;
 }) => {
-  const { savedMeanwhile, queued } = props;
-  const label = inSentence(props.resource.label);
+  const { form, formRef, inputForm, isSaving, submit } = resourceForm;
+  const { resource, record } = inputForm;
+  useOpenForm({ resource, record, form, isSaving, saveAndStay: onSaveAndStay, formRef });
+  const onStay = onSaveAndStay ?? (() => formRef.current?.requestSubmit());
+  return (
+    <FormProvider {...form}>
+      <ResourceFormContext value={{ ...inputForm, autoFocusName }}>
+        <form {...props} ref={formRef} noValidate onSubmit={submit} onKeyDown={createSaveKeyHandler({ onStay })} />
+      </ResourceFormContext>
+    </FormProvider>
+  );
+};
+
+/** Notices above the fields of a form: others have saved the record, a save of it waits for the server, or there is a draft. */
+export const FormNotices = ({ savedMeanwhile, queued, draft, inputForm }: ResourceForm) => {
+  const label = inSentence(inputForm.resource.label);
   return (
     <>
       <div role="status">
@@ -57,21 +76,21 @@ export const FormNotices = (props: {
       <div role="status">
         {queued && <WarningBanner Icon={IconClockUp} text={describeWaiting(queued, label)} mb="md" />}
       </div>
-      <DraftBanner draft={props.draft} />
+      <DraftBanner draft={draft.offered} />
     </>
   );
 };
 
 /** After a rejected save, the fields with errors. It is in the footer, where it stays visible and moves nothing. */
 export const ErrorSummary = ({
-  formRef,
+  resourceForm: { form, formRef, inputForm },
   extraLabels = {},
 }: {
-  formRef: RefObject<HTMLFormElement | null>;
-  extraLabels?: Readonly<Record<string, string>>;
+  resourceForm: ResourceForm;
+  extraLabels?: Readonly<Record<string, string>> | undefined;
 }) => {
-  const { resource } = useResourceFormContext();
-  const { getValues, setFocus } = useFormContext<FormValues>();
+  const { resource } = inputForm;
+  const { getValues, setFocus } = form;
   const { errors, submitCount } = useFormState<FormValues>();
   // In the order of the form, not of the errors.
   const names = Object.keys(getValues()).filter((name) => errors[name] !== undefined);
@@ -120,11 +139,11 @@ export const AddAnotherCheckbox = (props: { addAnother: AddAnotherState; isDisab
 /** Submits the form around it. With `onSaveAndStay`, a menu offers to save without leaving. */
 export const SaveButton = (props: {
   label: string;
-  isSaving: boolean;
-  isReadingFiles: boolean;
-  onSaveAndStay?: (() => void) | undefined;
+  resourceForm: ResourceForm;
+  onSaveAndStay: (() => void) | undefined;
 }) => {
-  const { label, isSaving, isReadingFiles, onSaveAndStay } = props;
+  const { label, onSaveAndStay } = props;
+  const { isSaving, isReadingFiles } = props.resourceForm;
   const text = isSaving ? 'Saving…' : isReadingFiles ? 'Reading files…' : label;
   const buttonProps = { type: 'submit', variant: 'brand', disabled: isSaving, children: text } as const;
   if (!onSaveAndStay) return <Button {...buttonProps} />;

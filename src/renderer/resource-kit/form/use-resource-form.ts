@@ -9,7 +9,6 @@ import { platform } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { hasPendingFiles, waitForPendingFiles } from '../../ui/pending-files.ts';
-import { useKeepFocus } from '../../ui/restore-lost-focus.ts';
 import { showInfo } from '../../ui/toasts.tsx';
 import { useBusy, useExclusive } from '../../ui/use-busy.ts';
 import type { SaveResponse } from '../client.ts';
@@ -79,7 +78,7 @@ export const useResourceForm = <R extends Resource>(options: {
   const { step, upload } = useStore(session.store);
   const isSaving = step === 'storing' || step === 'sending' || step === 'saved';
   useAnnouncement(isSaving ? 'Saving…' : undefined);
-  useKeepFocus(isSaving);
+  const formRef = useRef<HTMLFormElement>(null);
   const staysOpen = useRef(false);
   const isStaySubmit = useRef(false);
   const isOpen = useRef(false);
@@ -255,10 +254,16 @@ export const useResourceForm = <R extends Resource>(options: {
 
   return {
     form,
-    record: base,
-    fileSource: base ?? copy?.source ?? null,
-    uploadProgress: upload,
-    progress: upload?.fraction ?? null,
+    formRef,
+    /** For the inputs. */
+    inputForm: {
+      resource,
+      record: base,
+      fileSource: base ?? copy?.source ?? null,
+      isSaving,
+      progress: upload?.fraction ?? null,
+    },
+    upload,
     isSaving,
     isReadingFiles,
     isDirty,
@@ -273,11 +278,13 @@ export const useResourceForm = <R extends Resource>(options: {
       void runOnce(() => submitAfterFiles(event));
     },
     /** Submits the form and keeps it open. */
-    saveAndStay: (formElement: HTMLFormElement | null) => {
+    saveAndStay: () => {
       isStaySubmit.current = true;
-      formElement?.requestSubmit();
+      formRef.current?.requestSubmit();
       isStaySubmit.current = false;
     },
     cancelUpload: session.cancel,
   };
 };
+
+export type ResourceForm = ReturnType<typeof useResourceForm>;

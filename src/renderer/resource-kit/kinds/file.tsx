@@ -92,7 +92,6 @@ const FileValue = (props: ValueProps & { children: (file: { url: string; label: 
 };
 
 const file: Kind<FileField> = {
-  input: 'file',
   format: ({ name, record }) => String(record[name] ?? ''),
   toText: () => '',
   getPart: () => 'media',

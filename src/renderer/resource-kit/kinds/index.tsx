@@ -39,7 +39,6 @@ const ReferenceLabel = (props: ValueProps<AnyReference> & { children: (label: st
 };
 
 const reference: Kind<AnyReference> = {
-  input: 'reference',
   format: ({ name, record }) => String(record[displayNameOf(name)] ?? ''),
   Cell: (props) => <ReferenceLabel {...props}>{(label) => <TruncatedText text={label} />}</ReferenceLabel>,
   Value: (props) => <ReferenceLabel {...props}>{(label) => label || 'N/A'}</ReferenceLabel>,
@@ -47,14 +46,12 @@ const reference: Kind<AnyReference> = {
 
 const kinds: { [K in FieldKind]: Kind<Extract<Field, { kind: K }>> } = {
   text: {
-    input: 'text',
     format: ({ name, record }) => String(record[name] ?? ''),
     Value: ({ name, record }) => <Text style={{ whiteSpace: 'pre-wrap' }}>{String(record[name] || 'N/A')}</Text>,
     hasWordDiff: true,
     getPart: ({ isMultiline }) => (isMultiline ? 'texts' : 'facts'),
   },
   richText: {
-    input: 'richText',
     format: ({ name, record }) => toPlainText(String(record[name] ?? '')),
     Cell: ({ name, record }) => <Excerpt html={String(record[name] ?? '')} />,
     isHtml: true,
@@ -62,7 +59,6 @@ const kinds: { [K in FieldKind]: Kind<Extract<Field, { kind: K }>> } = {
     getPart: () => 'texts',
   },
   number: {
-    input: 'number',
     format: ({ name, record }) => (record[name] as number | null)?.toLocaleString('en') ?? '',
     // With thousands separators, 1,250 would be ambiguous as soon as the user edits it.
     toText: (value) => String(value ?? ''),
@@ -70,7 +66,6 @@ const kinds: { [K in FieldKind]: Kind<Extract<Field, { kind: K }>> } = {
     isTabular: true,
   },
   money: {
-    input: 'amount',
     format: ({ name, record }) => formatMoney(record[name] as number | null),
     toText: (value) => (typeof value === 'number' ? value.toFixed(2) : ''),
     width: 7,
@@ -78,18 +73,15 @@ const kinds: { [K in FieldKind]: Kind<Extract<Field, { kind: K }>> } = {
     isRangeFilter: true,
   },
   boolean: {
-    input: 'checkbox',
     format: ({ name, record }) => formatYesNo(record[name] === true),
     width: 6,
   },
   date: {
-    input: 'date',
     format: ({ name, record }) => formatDate(record[name] as string | null),
     width: 8,
     isTabular: true,
   },
   status: {
-    input: 'switch',
     format: getLabel,
     Cell: ({ field, name, record, getTitle, setStatus }) => (
       <StatusSwitch
@@ -103,7 +95,6 @@ const kinds: { [K in FieldKind]: Kind<Extract<Field, { kind: K }>> } = {
     width: 7,
   },
   choice: {
-    input: 'select',
     format: getLabel,
     Cell: (props) => {
       const label = getLabel(props);
@@ -111,7 +102,6 @@ const kinds: { [K in FieldKind]: Kind<Extract<Field, { kind: K }>> } = {
     },
   },
   choices: {
-    input: 'multiSelect',
     format: ({ name, record }) => joinChoices(record[name]),
   },
   reference,

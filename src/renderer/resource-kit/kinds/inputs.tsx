@@ -7,6 +7,7 @@ import type {
   BooleanField,
   DateField,
   Field,
+  FieldKind,
   MultiSelectField,
   RichTextField,
   SelectField,
@@ -19,8 +20,7 @@ import { parseDay, validateDay } from '../../ui/parse-day.ts';
 import { getClearButtonProps, SearchSelect } from '../../ui/search-select.tsx';
 import { StatusSwitch } from '../../ui/switch.tsx';
 import { FieldWrapper, FileInput, notifyMetadataRemoval } from './file-input.tsx';
-import { getKind } from './index.tsx';
-import { type Editing, getInputProps, type InputName, type Parsed } from './kind.ts';
+import { type Editing, getInputProps, type Parsed } from './kind.ts';
 import { amount, number } from './number-input.tsx';
 import { reference } from './reference-input.tsx';
 
@@ -173,22 +173,29 @@ const multiSelect: Editing<MultiSelectField> = {
   },
 };
 
-const inputs = {
+const optionReference = { ...reference, parse: parseOption };
+const file = { Input: FileInput };
+
+const inputs: { [K in FieldKind]: Editing<Extract<Field, { kind: K }>> } = {
   text,
   richText,
   number,
-  amount,
-  checkbox,
+  money: amount,
+  boolean: checkbox,
   date,
-  switch: statusSwitch,
-  select,
-  multiSelect,
-  reference: { ...reference, parse: parseOption },
-  file: { Input: FileInput },
-} satisfies Record<InputName, unknown>;
+  status: statusSwitch,
+  choice: select,
+  choices: multiSelect,
+  reference: optionReference,
+  inherited: optionReference,
+  image: file,
+  pdf: file,
+  video: file,
+  captions: file,
+};
 
-// Each kind names the input that its fields fit.
-export const getEditing = (field: Field): Editing => inputs[getKind(field).input] as Editing;
+// The table is keyed by kind, so the field always fits what its own kind selects.
+export const getEditing = ({ kind }: Field): Editing => inputs[kind] as Editing;
 
 /** Why a typed value is invalid; null for most kinds. The server decides whether a field can be empty. */
 export const validateValue = (field: Field, value: unknown): string | null =>

@@ -27,23 +27,8 @@ export type CellProps<F extends Field = Field> = ValueProps<F> & {
 /** Groups of a view, from top to bottom. */
 export type ViewPart = 'facts' | 'texts' | 'media';
 
-/** The inputs of forms and sheets, in `inputs.tsx`. */
-export type InputName =
-  | 'text'
-  | 'richText'
-  | 'number'
-  | 'amount'
-  | 'checkbox'
-  | 'date'
-  | 'switch'
-  | 'select'
-  | 'multiSelect'
-  | 'reference'
-  | 'file';
-
 /** How a kind of field is shown. Lists load this with their first rows, so whatever edits a value is in `inputs.tsx`. */
 export type Kind<F extends Field = Field> = {
-  input: InputName;
   /** The value as text; '' for none. */
   format(value: Pick<ValueProps<F>, 'field' | 'name' | 'record'>): string;
   /** The text of a cell of a sheet, as it is edited and copied, if not `format`. */

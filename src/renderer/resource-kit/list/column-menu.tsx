@@ -80,8 +80,8 @@ export const ArrangeList = (props: {
 export const ColumnMenu = (props: {
   columns: readonly ConfiguredColumn[];
   isCustomized: boolean;
-  /** Undefined resets to the list's own columns. */
-  onChange: (settings: ColumnSettings | undefined) => void;
+  /** Null resets to the list's own columns. */
+  onChange: (settings: ColumnSettings | null) => void;
 }) => {
   const { columns, isCustomized, onChange } = props;
   const { isNeeded, dropdownProps, reference, targetProps } = useDropdown('dialog');
@@ -96,7 +96,7 @@ export const ColumnMenu = (props: {
           <Popover.Dropdown p={0}>
             <ArrangeList items={columns} onChange={onChange} />
             <Box p={6} style={{ borderTop: '1px solid var(--bo-line)' }}>
-              <Button size="compact-sm" variant="subtle" {...inactiveWhen(!isCustomized, () => onChange(undefined))}>
+              <Button size="compact-sm" variant="subtle" {...inactiveWhen(!isCustomized, () => onChange(null))}>
                 Reset columns
               </Button>
             </Box>

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 export const columnSettingsSchema = z.object({
   /** Ids of columns. */
-  order: z.readonly(z.array(z.string())),
-  hidden: z.readonly(z.array(z.string())),
+  order: z.array(z.string()),
+  hidden: z.array(z.string()),
 });
 
 export type ColumnSettings = z.infer<typeof columnSettingsSchema>;
@@ -15,7 +15,7 @@ export type ConfiguredColumn = AvailableColumn & { isVisible: boolean };
 /** Columns in the user's order. Columns that the settings don't contain keep their default position. */
 export const applyColumnSettings = (
   available: readonly AvailableColumn[],
-  settings: ColumnSettings | undefined,
+  settings: ColumnSettings | null | undefined,
 ): ConfiguredColumn[] => {
   const byId = new Map(available.map((column) => [column.id, column]));
   const ids = (settings?.order ?? []).filter((id) => byId.has(id));
@@ -32,9 +32,7 @@ export const applyColumnSettings = (
     return [{ ...column, isVisible }];
   });
   // Ignore settings whose columns no longer exist: they would show none.
-  return settings && !arranged.some(({ isVisible }) => isVisible)
-    ? applyColumnSettings(available, undefined)
-    : arranged;
+  return settings && !arranged.some(({ isVisible }) => isVisible) ? applyColumnSettings(available, null) : arranged;
 };
 
 const toSettings = (columns: readonly ConfiguredColumn[]): ColumnSettings => ({

@@ -209,7 +209,7 @@ const actionsId = 'actions';
 export const useListColumns = <R extends Resource>(
   resource: R,
   columns: Column<RecordOf<R>>[],
-  settings: ColumnSettings | undefined,
+  settings: ColumnSettings | null,
 ): { visible: Column<RecordOf<R>>[]; configured: ConfiguredColumn[] } => {
   const isSupported = useIsFieldSupported();
   const canSort = useIsFullServer() !== false;

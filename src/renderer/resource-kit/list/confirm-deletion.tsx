@@ -4,7 +4,7 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import { formatList, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
-import { getReplacementScope, type ReplaceResult, replaceResponseSchema } from '#shared/used-by.ts';
+import { getReplacementScope, type ReplaceResult } from '#shared/used-by.ts';
 import { openConfirm, openNotice } from '../../ui/confirm.tsx';
 import { openDialog } from '../../ui/modals.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
@@ -21,10 +21,10 @@ import { describeUse, fetchUses, getUsePath, type Use } from './used-by.tsx';
 
 type Replacement = { resource: Resource; record: AnyRecord; uses: readonly Use[]; onReplaced: () => void };
 
-const replace = async ({ resource, record }: Replacement, replacementId: string): Promise<ReplaceResult> => {
+const replace = ({ resource, record }: Replacement, replacementId: string): Promise<ReplaceResult> => {
   const path = `/${resource.name}/replaceById/${encodeURIComponent(record._id)}`;
   const title = `Replacing “${getRecordTitle(resource, record)}”…`;
-  return replaceResponseSchema.parse(await requestChange('POST', path, { title, body: { replacementId } }));
+  return requestChange('POST', path, { title, body: { replacementId } });
 };
 
 const ReplaceForm = ({ onClose, ...replacement }: Replacement & { onClose: () => void }) => {

@@ -27,7 +27,6 @@ import { isFiltered, ListPlaceholder, ListTabs, type TabFilter, useListPage, Wai
 import { type CustomFilter, ListToolbar } from './list-toolbar.tsx';
 import { getViewColumns, setColumns } from './saved-views.ts';
 import { ListContext, type RowActions, type Target, useRowActions } from './use-row-actions.ts';
-import { useSavedViews } from './use-saved-views.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 const AddButton = ({ label, target }: { label: string; target: Target }) => {
@@ -101,8 +100,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const { resource, title = resource.labelPlural, showAdd = 'always', tabFilter, fixedFilters = {} } = props;
   const { add = getAddPath(resource, fixedFilters) } = props;
   const can = useCan(resource.name);
-  const { state, params, list, change, total, rows, waiting } = useListPage(resource, fixedFilters);
-  const views = useSavedViews(resource, state);
+  const { state, params, views, list, change, total, rows, waiting } = useListPage(resource, fixedFilters);
   const columnSettings = getViewColumns(views.preferences, views.current);
   const { widths } = views.preferences;
   const columns = useListColumns(resource, props.columns, columnSettings);
@@ -197,7 +195,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             <ViewMenu views={views} fixedFilters={fixedFilters} />
             <ColumnMenu
               columns={columns.configured}
-              isCustomized={columnSettings !== undefined || widths !== undefined}
+              isCustomized={columnSettings !== null || widths !== undefined}
               onChange={(settings) => views.change((latest) => setColumns(latest, views.current, settings))}
             />
             {sheet.isAvailable && <SheetButton sheet={sheet} isDisabled={total === 0} />}

@@ -11,7 +11,7 @@ import { useList } from '../hooks.ts';
 import { type ListParams, type ListParamsUpdate, parseListParams, updateListParams } from '../list-params.ts';
 import { getOwnChangeTime } from '../query-client.ts';
 import { QueryError } from '../query-error.tsx';
-import { noViewId, useListPreferences, viewParam } from './saved-views.ts';
+import { noViewId, useListPreferences, useSavedViews, viewParam } from './saved-views.ts';
 
 const useChangeListState = (resource: Resource) => {
   const [, setSearch] = useSearchParams();
@@ -28,12 +28,13 @@ const useChangeListState = (resource: Resource) => {
     );
 };
 
-/** State, rows and total of a list. A page past the end redirects to the last one. */
+/** State, views, rows and total of a list. A page past the end redirects to the last one. */
 export const useListPage = <R extends Resource>(resource: R, fixedFilters?: Readonly<Record<string, string>>) => {
   const [search, setSearch] = useSearchParams();
   const state = parseListParams(resource, search);
   const params = { ...state, filters: { ...state.filters, ...fixedFilters } };
-  const list = useList(resource, params);
+  const views = useSavedViews(resource, state);
+  const list = useList(resource, params, !views.isOpening);
   const change = useChangeListState(resource);
   const total = list.data?.total ?? 0;
   const lastPageIndex = Math.max(0, Math.ceil(total / state.pageSize) - 1);
@@ -42,7 +43,7 @@ export const useListPage = <R extends Resource>(resource: R, fixedFilters?: Read
     // The last row of the last page was deleted, or the address is outdated.
     if (isPastEnd) setSearch((current) => updateListParams(current, { pageIndex: lastPageIndex }), { replace: true });
   }, [isPastEnd, lastPageIndex, setSearch]);
-  return { state, params, list, change, total, ...useSteadyRows(list, JSON.stringify(params)) };
+  return { state, params, views, list, change, total, ...useSteadyRows(list, JSON.stringify(params)) };
 };
 
 /** Tabs that filter a list by one field; the first tab shows all records. */

@@ -1,46 +1,18 @@
 import { randomId, readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { parseStored } from '../../ui/stored-item.ts';
-import { initialPageSize, type ListParams, updateListParams } from '../list-params.ts';
-import { useUserId } from '../session-store.ts';
+import type { NewView, SavedView, ViewChange } from '#shared/saved-views.ts';
+import { parseStored, readStoredItem, storeItem } from '../../ui/stored-item.ts';
+import { request, send } from '../client.ts';
+import { listQuery } from '../hooks.ts';
+import { initialPageSize, type ListParams, parseListParams, updateListParams } from '../list-params.ts';
+import { queryClient, queryKeys, refetchQueries } from '../query-client.ts';
+import { isFullServer, useIsFullServer } from '../server-level.ts';
+import { getCurrentUserId, useSession, useUserId } from '../session-store.ts';
 import { type ColumnSettings, columnSettingsSchema } from './column-settings.ts';
-
-const draftSchema = z.object({ columns: z.optional(columnSettingsSchema) });
-
-type ViewDraft = z.infer<typeof draftSchema>;
-
-const viewSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Query string of the list, without its page. */
-  search: z.string(),
-  columns: z.optional(columnSettingsSchema),
-});
-
-export type SavedView = z.infer<typeof viewSchema> & {
-  /** Set if everyone sees this view. */
-  shared?: { ownerName: string | null; isOwn: boolean; canChange: boolean; version: number };
-};
-
-const preferencesSchema = z.object({
-  /** Columns without an open view. */
-  columns: z.optional(columnSettingsSchema),
-  /** Shared by all views. */
-  widths: z.optional(z.record(z.string(), z.number().check(z.positive()))),
-  views: z._default(z.readonly(z.array(viewSchema)), []),
-  defaultViewId: z.optional(z.string()),
-  /** Ids of views in the sidebar. */
-  pinnedIds: z.optional(z.readonly(z.array(z.string()))),
-  /** Unsaved changes of views, by id. */
-  drafts: z.optional(z.record(z.string(), draftSchema)),
-});
-
-export type ListPreferences = Omit<z.infer<typeof preferencesSchema>, 'views'> & { views: readonly SavedView[] };
-
-/** Returns the stored preferences, or undefined if they are invalid. */
-export const parsePreferences = (text: string | undefined): ListPreferences | undefined =>
-  parseStored(preferencesSchema, text);
 
 // URL parameter with the view's id; `noViewId` opens the list without a view.
 export const viewParam = 'view';
@@ -48,7 +20,70 @@ export const noViewId = 'all';
 
 export const maxViewNameLength = 60;
 
-export const newViewId = (): string => randomId('view-');
+/** A list below a record has no entry in the sidebar, where its views could be pinned. */
+export const canPin = ({ paths }: Resource): boolean => !paths.list?.includes(':');
+
+const preferencesSchema = z.object({
+  /** Columns that the user chose without saving them, by view or `noViewId`; null for the list's own. */
+  columns: z._default(z.record(z.string(), z.nullable(columnSettingsSchema)), {}),
+  /** Shared by all views. */
+  widths: z.optional(z.record(z.string(), z.number().check(z.positive()))),
+  defaultViewId: z.optional(z.string()),
+  /** Ids of views in the sidebar. */
+  pinnedIds: z._default(z.array(z.string()), []),
+});
+
+export type ListPreferences = z.infer<typeof preferencesSchema>;
+
+const noPreferences: ListPreferences = { columns: {}, pinnedIds: [] };
+
+/** Returns the stored preferences, or undefined if they are invalid. */
+export const parsePreferences = (text: string | undefined): ListPreferences | undefined =>
+  parseStored(preferencesSchema, text);
+
+/** List settings of the signed-in user, stored on this computer per list. */
+export const useListPreferences = (resource: Resource) => {
+  const userId = useUserId();
+  const stored = { key: `list.${resource.name}.${userId}`, deserialize: parsePreferences };
+  const [storedPreferences, setStored] = useLocalStorage<ListPreferences | undefined>({
+    ...stored,
+    getInitialValueInEffect: false,
+  });
+  /** Changes the stored preferences, even after the user has left the list. */
+  const change = (update: (current: ListPreferences) => ListPreferences): void =>
+    setStored(update(readLocalStorageValue<ListPreferences | undefined>(stored) ?? noPreferences));
+  return { preferences: storedPreferences ?? noPreferences, change };
+};
+
+export const getViewColumns = ({ columns }: ListPreferences, view: SavedView | undefined): ColumnSettings | null => {
+  const chosen = columns[view?._id ?? noViewId];
+  return chosen === undefined ? (view?.columns ?? null) : chosen;
+};
+
+/** Stores chosen columns: as unsaved changes of the open view, or for the list. Null restores the list's own and their widths. */
+export const setColumns = (
+  preferences: ListPreferences,
+  view: SavedView | undefined,
+  columns: ColumnSettings | null,
+): ListPreferences => ({
+  ...preferences,
+  ...(columns === null && { widths: undefined }),
+  columns: { ...preferences.columns, [view?._id ?? noViewId]: columns },
+});
+
+/** Drops the unsaved changes of a view. */
+export const resetView = (preferences: ListPreferences, { _id }: SavedView): ListPreferences => {
+  const { [_id]: _, ...columns } = preferences.columns;
+  return { ...preferences, columns };
+};
+
+export const togglePin = (preferences: ListPreferences, id: string): ListPreferences => {
+  const { pinnedIds } = preferences;
+  return {
+    ...preferences,
+    pinnedIds: pinnedIds.includes(id) ? pinnedIds.filter((other) => other !== id) : [...pinnedIds, id],
+  };
+};
 
 /** Sorts the parameters and removes the page size that the list has anyway, which depends on the window. */
 const normalizeSearch = (search: URLSearchParams): string => {
@@ -62,152 +97,152 @@ export const toViewSearch = ({ query, sort, filters, pageSize }: ListParams): st
   normalizeSearch(updateListParams(new URLSearchParams(), { query, sort, filters, pageSize }));
 
 export const toViewSearchParams = (
-  view: SavedView | undefined,
+  view: Pick<SavedView, '_id' | 'search'> | undefined,
   { defaultViewId }: ListPreferences,
 ): URLSearchParams => {
   const search = new URLSearchParams(view?.search);
   // A default view would otherwise open again on an address without a view.
-  if (view || defaultViewId) search.set(viewParam, view?.id ?? noViewId);
+  if (view || defaultViewId) search.set(viewParam, view?._id ?? noViewId);
   return search;
 };
-
-export const findView = ({ views }: ListPreferences, id: string | null | undefined): SavedView | undefined =>
-  views.find((view) => view.id === id);
-
-export const getViewColumns = ({ columns, drafts }: ListPreferences, view: SavedView | undefined) =>
-  view ? (drafts?.[view.id] ?? view).columns : columns;
 
 /** Whether the open view has unsaved changes. */
 export const hasUnsavedViewChanges = (preferences: ListPreferences, view: SavedView, state: ListParams): boolean =>
   normalizeSearch(new URLSearchParams(view.search)) !== toViewSearch(state) ||
   JSON.stringify(getViewColumns(preferences, view)) !== JSON.stringify(view.columns);
 
-export const replaceView = (preferences: ListPreferences, id: string, change: Partial<SavedView>): ListPreferences => ({
-  ...preferences,
-  views: preferences.views.map((view) => (view.id === id ? { ...view, ...change } : view)),
-});
+export const findView = (views: readonly SavedView[], id: string | null | undefined): SavedView | undefined =>
+  views.find(({ _id }) => _id === id);
 
-const setDraft = (preferences: ListPreferences, id: string, draft: ViewDraft | undefined): ListPreferences => {
-  const { [id]: _, ...others } = preferences.drafts ?? {};
-  return { ...preferences, drafts: draft ? { ...others, [id]: draft } : others };
-};
-
-/** Adds the views that are shared with everyone to the user's own. */
-export const withSharedViews = (preferences: ListPreferences, shared: readonly SavedView[]): ListPreferences => ({
-  ...preferences,
-  views: [...preferences.views, ...shared],
-});
-
-/** A list below a record has no entry in the sidebar, where its views could be pinned. */
-export const canPin = ({ paths }: Resource): boolean => !paths.list?.includes(':');
-
-export const togglePin = (preferences: ListPreferences, id: string): ListPreferences => {
-  const pinnedIds = preferences.pinnedIds ?? [];
-  return {
-    ...preferences,
-    pinnedIds: pinnedIds.includes(id) ? pinnedIds.filter((other) => other !== id) : [...pinnedIds, id],
-  };
-};
-
-/**
- * Stores chosen columns: as unsaved changes of the open view, or for the list.
- * Undefined restores the list's own columns and widths.
- */
-export const setColumns = (
-  preferences: ListPreferences,
-  view: SavedView | undefined,
-  columns: ColumnSettings | undefined,
-): ListPreferences => {
-  const next = columns ? preferences : { ...preferences, widths: undefined };
-  return view ? setDraft(next, view.id, { columns }) : { ...next, columns };
-};
-
-export const resetView = (preferences: ListPreferences, { id }: SavedView): ListPreferences =>
-  setDraft(preferences, id, undefined);
-
-export const saveView = (preferences: ListPreferences, view: SavedView, state: ListParams): ListPreferences => {
-  const saved = { search: toViewSearch(state), columns: getViewColumns(preferences, view) };
-  return resetView(replaceView(preferences, view.id, saved), view);
-};
-
-/** Saves the current state as a new view and resets the open one. */
-export const addView = (
-  preferences: ListPreferences,
-  { id, name, state, source }: { id: string; name: string; state: ListParams; source: SavedView | undefined },
-): ListPreferences => {
-  const added = { id, name, search: toViewSearch(state), columns: getViewColumns(preferences, source) };
-  const previous = source ? resetView(preferences, source) : preferences;
-  return { ...previous, views: [...previous.views, added] };
-};
-
-export const removeView = (preferences: ListPreferences, { id }: SavedView): ListPreferences => ({
-  ...preferences,
-  views: preferences.views.filter((view) => view.id !== id),
-  defaultViewId: preferences.defaultViewId === id ? undefined : preferences.defaultViewId,
-});
-
-/** Undoes `removeView`, but no later change. */
-export const restoreView = (
-  preferences: ListPreferences,
-  previous: ListPreferences,
-  { id }: SavedView,
-): ListPreferences => {
-  const removed = findView(previous, id);
-  if (!removed || findView(preferences, id)) return preferences;
-  const wasDefault = previous.defaultViewId === id;
-  return {
-    ...preferences,
-    views: preferences.views.toSpliced(previous.views.indexOf(removed), 0, removed),
-    defaultViewId: preferences.defaultViewId ?? (wasDefault ? id : undefined),
-  };
-};
-
-/** Keeps a view as the default and in the sidebar, and its unsaved changes, when sharing gives it another id. */
-const replaceViewId = (preferences: ListPreferences, from: string, to: string): ListPreferences => ({
-  ...setDraft(setDraft(preferences, to, preferences.drafts?.[from]), from, undefined),
-  defaultViewId: preferences.defaultViewId === from ? to : preferences.defaultViewId,
-  pinnedIds: preferences.pinnedIds?.map((id) => (id === from ? to : id)),
-});
-
-/** Removes a view of the user after it was shared under another id. */
-export const moveToShared = (preferences: ListPreferences, view: SavedView, id: string): ListPreferences =>
-  removeView(replaceViewId(preferences, view.id, id), view);
-
-export const addCopy = (
-  preferences: ListPreferences,
-  { search, columns }: SavedView,
-  copy: Pick<SavedView, 'id' | 'name'>,
-): ListPreferences => ({
-  ...preferences,
-  views: [...preferences.views, { ...copy, search, ...(columns && { columns }) }],
-});
-
-/** Adds a view that is no longer shared to the user's own. */
-export const moveToOwn = (preferences: ListPreferences, view: SavedView, id: string): ListPreferences =>
-  addCopy(replaceViewId(preferences, view.id, id), view, { id, name: view.name });
-
-export const validateViewName = ({ views }: ListPreferences, name: string, editedView?: SavedView): string | null => {
+export const validateViewName = (views: readonly SavedView[], name: string, editedId?: string): string | null => {
   const normalizedName = name.trim().toLowerCase();
   if (normalizedName === '') return 'Enter a name';
-  const isTaken = views.some((view) => view.id !== editedView?.id && view.name.toLowerCase() === normalizedName);
+  const isTaken = views.some((view) => view._id !== editedId && view.name.toLowerCase() === normalizedName);
   return isTaken ? 'A view with this name already exists' : null;
 };
 
-const emptyPreferences: ListPreferences = { views: [] };
+const viewsKey = ['views'] as const;
 
-/** List settings of the signed-in user, stored on this computer per list. */
-export const useListPreferences = (resource: Resource) => {
-  const userId = useUserId();
-  const stored = { key: `list.${resource.name}.${userId}`, deserialize: parsePreferences };
-  const [storedPreferences, setStored] = useLocalStorage<ListPreferences | undefined>({
-    ...stored,
-    getInitialValueInEffect: false,
+const getLocalKey = (): string => `views.${getCurrentUserId()}`;
+
+/** The views of this computer, for servers that keep only the specification. */
+const readLocalViews = (): SavedView[] =>
+  parseStored(z.array(z.custom<SavedView>()), readStoredItem(getLocalKey())) ?? [];
+
+const storeLocalViews = (views: readonly SavedView[]): void => storeItem(getLocalKey(), JSON.stringify(views));
+
+const createLocalView = (content: NewView): SavedView => {
+  const at = new Date().toISOString();
+  const owner = { ownerId: getCurrentUserId(), ownerName: null };
+  const view = { _id: randomId('view-'), ...content, ...owner, version: 1, createdAt: at, updatedAt: at };
+  storeLocalViews([...readLocalViews(), view]);
+  return view;
+};
+
+/** Writes views, and fetches them again. */
+const writeViews = async <Result>(write: (isFull: boolean) => Promise<Result> | Result): Promise<Result> => {
+  try {
+    return await write(await isFullServer());
+  } finally {
+    await refetchQueries(viewsKey);
+  }
+};
+
+/** `_id`: restores a deleted view. */
+export const createView = ({ resource, name, search, columns, isShared, _id }: NewView): Promise<SavedView> =>
+  writeViews(async (isFull) => {
+    const body = { resource, name, search, columns, isShared, ...(_id !== undefined && { _id }) };
+    if (!isFull) return createLocalView(body);
+    return (await send<{ data: SavedView }>({ method: 'POST', path: '/views', body })).data;
   });
-  /** Changes the stored views, even after the user has left the list, and returns the previous ones. */
-  const change = (update: (current: ListPreferences) => ListPreferences): ListPreferences => {
-    const current = readLocalStorageValue<ListPreferences | undefined>(stored) ?? emptyPreferences;
-    setStored(update(current));
-    return current;
+
+/** Fails if someone else has changed the view since it was fetched. */
+export const changeView = ({ _id, version }: SavedView, change: ViewChange): Promise<unknown> =>
+  writeViews((isFull) =>
+    isFull
+      ? send({ method: 'PATCH', path: `/views/${encodeURIComponent(_id)}`, body: { ...change, version } })
+      : storeLocalViews(readLocalViews().map((view) => (view._id === _id ? { ...view, ...change } : view))),
+  );
+
+export const removeView = ({ _id }: SavedView): Promise<unknown> =>
+  writeViews((isFull) =>
+    isFull
+      ? request('DELETE', `/views/${encodeURIComponent(_id)}`)
+      : storeLocalViews(readLocalViews().filter((view) => view._id !== _id)),
+  );
+
+const viewsQuery = queryOptions({
+  queryKey: viewsKey,
+  queryFn: async ({ signal }) =>
+    (await isFullServer())
+      ? (await request<{ data: SavedView[] }>('GET', '/views', { signal })).data
+      : readLocalViews(),
+});
+
+const noViews: SavedView[] = [];
+
+/** The user's views of a list and those shared with everyone. */
+export const useViews = ({ name }: Resource, enabled = true): { views: readonly SavedView[]; isPending: boolean } => {
+  const { data = noViews, isPending } = useQuery({ ...viewsQuery, enabled });
+  return { views: data.filter(({ resource }) => resource === name), isPending };
+};
+
+/** The views of a list, with the open one and the state that it may save. */
+export type SavedViews = ReturnType<typeof useSavedViews>;
+
+/** Opens the default view on an address without a view; `isOpening` until then. */
+export const useSavedViews = (resource: Resource, state: ListParams) => {
+  const [search, setSearch] = useSearchParams();
+  const { preferences, change } = useListPreferences(resource);
+  const { views, isPending } = useViews(resource);
+  const session = useSession();
+  const canShare = useIsFullServer() === true;
+  const { defaultViewId } = preferences;
+  const isPlain = !search.has(viewParam) && state.pageIndex === 0 && toViewSearch(state) === '';
+  const defaultView = isPlain ? findView(views, defaultViewId) : undefined;
+  const defaultSearch = defaultView && toViewSearchParams(defaultView, preferences).toString();
+  useEffect(() => {
+    if (defaultSearch !== undefined) setSearch(new URLSearchParams(defaultSearch), { replace: true });
+  }, [defaultSearch, setSearch]);
+  return {
+    resource,
+    state,
+    preferences,
+    change,
+    views,
+    current: findView(views, search.get(viewParam)),
+    isOpening: defaultView !== undefined || (isPlain && defaultViewId !== undefined && isPending),
+    canShare,
+    isOwn: ({ ownerId }: SavedView) => ownerId === session?.userId,
+    canChange: ({ ownerId }: SavedView) => ownerId === session?.userId || session?.role === 'ADMIN',
   };
-  return { preferences: storedPreferences ?? emptyPreferences, change };
+};
+
+/** The number of records in each view, fetched only while enabled. */
+export const useViewCounts = (
+  resource: Resource,
+  views: readonly Pick<SavedView, 'search'>[],
+  { isEnabled, fixedFilters }: { isEnabled: boolean; fixedFilters?: Readonly<Record<string, string>> },
+): { counts: readonly (number | undefined)[]; isFailed: boolean; refetch: () => void } => {
+  const pages = views.map(({ search }) => {
+    const params = parseListParams(resource, new URLSearchParams(search));
+    const filters = { ...params.filters, ...fixedFilters };
+    return { ...params, filters, pageIndex: 0, pageSize: 1 };
+  });
+  // One query, because `useQueries` would add to the code that every list loads.
+  const { data = [], refetch } = useQuery({
+    queryKey: queryKeys.counts(resource.name, pages),
+    queryFn: async () => {
+      const results = await Promise.allSettled(
+        pages.map((page) => queryClient.fetchQuery({ ...listQuery(resource, page), staleTime: 0 })),
+      );
+      return results.map((result) => (result.status === 'fulfilled' ? result.value.total : null));
+    },
+    enabled: isEnabled,
+  });
+  return {
+    counts: data.map((count) => count ?? undefined),
+    isFailed: data.includes(null),
+    refetch: () => void refetch(),
+  };
 };

@@ -12,56 +12,44 @@ import {
 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { SavedView } from '#shared/saved-views.ts';
 import { texts } from '#shared/texts.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
 import { attempt } from '../errors.ts';
-import { withParams } from '../list-params.ts';
 import {
-  addCopy,
-  addView,
   canPin,
+  changeView,
+  createView,
+  getViewColumns,
   maxViewNameLength,
-  moveToOwn,
-  moveToShared,
-  newViewId,
   removeView,
-  replaceView,
-  restoreView,
-  type SavedView,
+  resetView,
+  type SavedViews,
   togglePin,
   toViewSearch,
   toViewSearchParams,
   validateViewName,
-  viewParam,
 } from './saved-views.ts';
-import { changeSharedView, removeSharedView, type SavedViews, shareView } from './use-saved-views.ts';
 import classes from './view-menu.module.css';
 
-type RowProps = { view: SavedView; views: SavedViews };
+type RowProps = { view: SavedView; saved: SavedViews };
 
 const icon = { size: '1.125rem' };
 
-const ViewName = ({ view, views }: RowProps) => {
+/** The name, which is saved when the focus leaves it or on Enter. */
+const ViewName = ({ view, saved }: RowProps) => {
   const [edited, setEdited] = useState<string | null>(null);
   const name = edited ?? view.name;
-  const { shared } = view;
   // Someone else may have shared a view with the name of this one.
-  const validate = (text: string) => (text === view.name ? null : validateViewName(views.preferences, text, view));
-  const error = validate(name);
-  const owner = shared?.isOwn ? 'you' : (shared?.ownerName ?? 'a former user');
-  const change = (text: string) => {
-    setEdited(text);
-    if (!shared && !validate(text)) {
-      views.change((latest) => replaceView(latest, view.id, { name: text.trim() }));
-    }
-  };
-  // Everyone would see each letter of a shared view's name.
-  const saveShared = async () => {
-    if (!shared || edited === null || error) return;
+  const error = name.trim() === view.name ? null : validateViewName(saved.views, name, view._id);
+  const owner = saved.isOwn(view) ? 'you' : (view.ownerName ?? 'a former user');
+  const save = async () => {
+    if (edited === null || error) return;
     const newName = edited.trim();
-    if (newName === view.name || (await attempt(() => changeSharedView(view, { name: newName })))) setEdited(null);
+    if (newName === view.name || (await attempt(() => changeView(view, { name: newName })))) setEdited(null);
   };
   return (
     <TextInput
@@ -70,23 +58,23 @@ const ViewName = ({ view, views }: RowProps) => {
       maxLength={maxViewNameLength}
       value={name}
       error={error}
-      readOnly={shared?.canChange === false}
-      description={shared && `Shared with everyone by ${owner}`}
+      readOnly={!saved.canChange(view)}
+      description={view.isShared && `Shared with everyone by ${owner}`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
+      onChange={({ currentTarget }) => setEdited(currentTarget.value)}
       onKeyDown={({ key, currentTarget }) => {
         if (key === 'Enter') currentTarget.blur();
       }}
-      onBlur={() => void saveShared()}
+      onBlur={() => void save()}
     />
   );
 };
 
 /** A free name for a copy of a view. */
-const nameCopy = ({ preferences }: SavedViews, { name }: SavedView): string => {
+const nameCopy = ({ views }: SavedViews, { name }: SavedView): string => {
   const toName = (count: number) => `${name.slice(0, maxViewNameLength - 10)} (copy${count > 1 ? ` ${count}` : ''})`;
   let count = 1;
-  while (validateViewName(preferences, toName(count))) count += 1;
+  while (validateViewName(views, toName(count))) count += 1;
   return toName(count);
 };
 
@@ -98,42 +86,26 @@ const confirmRemoval = ({ name }: SavedView): Promise<boolean> =>
     isDestructive: true,
   });
 
-const remove = async ({ change }: SavedViews, view: SavedView): Promise<void> => {
-  if (view.shared) {
-    if (await confirmRemoval(view)) await attempt(() => removeSharedView(view));
-    return;
-  }
-  const previous = change((latest) => removeView(latest, view));
-  showSuccessWithUndo(`View “${view.name}” deleted`, () => change((latest) => restoreView(latest, previous, view)));
+const remove = async (view: SavedView): Promise<void> => {
+  if (view.isShared && !(await confirmRemoval(view))) return;
+  if (!(await attempt(() => removeView(view))) || view.isShared) return;
+  showSuccessWithUndo(`View “${view.name}” deleted`, () => void attempt(() => createView(view)));
 };
 
 /** A view in the dialog Manage views. */
-const ViewRow = ({ view, views }: RowProps) => {
-  const [, setSearch] = useSearchParams();
-  const { id, name, shared } = view;
-  const { resource, preferences, current, change } = views;
-  const isDefault = preferences.defaultViewId === id;
-  const isPinned = preferences.pinnedIds?.includes(id);
-  /** Keeps the open view open when sharing gives it another id. */
-  const replaceOpenId = (newId: string) => {
-    if (current?.id === id) setSearch((search) => withParams(search, { [viewParam]: newId }), { replace: true });
-  };
+const ViewRow = ({ view, saved }: RowProps) => {
+  const { _id, name, isShared } = view;
+  const { resource, preferences, change } = saved;
+  const isOwn = saved.isOwn(view);
+  const isDefault = preferences.defaultViewId === _id;
+  const isPinned = preferences.pinnedIds.includes(_id);
   const share = async () => {
-    const sharedId = await shareView(resource, view);
-    change((latest) => moveToShared(latest, view, sharedId));
-    replaceOpenId(sharedId);
-    showSuccess(`Everyone can now use the view “${name}”`);
+    await changeView(view, { isShared: !isShared });
+    showSuccess(isShared ? `Only you can use the view “${name}” now` : `Everyone can now use the view “${name}”`);
   };
-  const stopSharing = async () => {
-    await removeSharedView(view);
-    const ownId = newViewId();
-    change((latest) => moveToOwn(latest, view, ownId));
-    replaceOpenId(ownId);
-    showSuccess(`Only you can use the view “${name}” now`);
-  };
-  const copy = () => {
-    const copyName = nameCopy(views, view);
-    change((latest) => addCopy(latest, view, { id: newViewId(), name: copyName }));
+  const copy = async () => {
+    const copyName = nameCopy(saved, view);
+    await createView({ ...view, _id: undefined, name: copyName, isShared: false });
     showSuccess(`View “${copyName}” added to your views`);
   };
   const actions = [
@@ -142,48 +114,41 @@ const ViewRow = ({ view, views }: RowProps) => {
       label: isPinned ? `Unpin ${name} from the sidebar` : `Pin ${name} to the sidebar`,
       tooltip: isPinned ? 'Unpin from sidebar' : 'Pin to sidebar',
       Icon: isPinned ? IconPinnedFilled : IconPin,
-      onClick: () => change((latest) => togglePin(latest, id)),
+      onClick: () => change((latest) => togglePin(latest, _id)),
     },
     {
       key: 'default',
       label: isDefault ? `Stop using ${name} as the default view` : `Use ${name} as the default view`,
       tooltip: isDefault ? 'Default view' : 'Set as default',
       Icon: isDefault ? IconStarFilled : IconStar,
-      onClick: () => change((latest) => ({ ...latest, defaultViewId: isDefault ? undefined : id })),
+      onClick: () => change((latest) => ({ ...latest, defaultViewId: isDefault ? undefined : _id })),
     },
-    !shared &&
-      views.canShare && {
+    isOwn &&
+      saved.canShare && {
         key: 'share',
-        label: `Share view ${name} with everyone`,
-        tooltip: 'Share with everyone',
-        Icon: IconUsersPlus,
+        label: isShared ? `Stop sharing view ${name}` : `Share view ${name} with everyone`,
+        tooltip: isShared ? 'Stop sharing' : 'Share with everyone',
+        Icon: isShared ? IconUsersMinus : IconUsersPlus,
         onClick: () => void attempt(share),
       },
-    shared?.isOwn && {
-      key: 'unshare',
-      label: `Stop sharing view ${name}`,
-      tooltip: 'Stop sharing',
-      Icon: IconUsersMinus,
-      onClick: () => void attempt(stopSharing),
-    },
-    shared?.isOwn === false && {
+    !isOwn && {
       key: 'copy',
       label: `Copy view ${name} to my views`,
       tooltip: 'Copy to my views',
       Icon: IconCopy,
-      onClick: copy,
+      onClick: () => void attempt(copy),
     },
-    shared?.canChange !== false && {
+    saved.canChange(view) && {
       key: 'delete',
       label: `Delete view ${name}`,
-      tooltip: shared ? 'Delete for everyone' : 'Delete',
+      tooltip: isShared ? 'Delete for everyone' : 'Delete',
       Icon: IconTrash,
-      onClick: () => void remove(views, view),
+      onClick: () => void remove(view),
     },
   ];
   return (
     <li className={classes.view}>
-      <ViewName view={view} views={views} />
+      <ViewName view={view} saved={saved} />
       {actions.map(
         (action) =>
           action && (
@@ -202,32 +167,36 @@ const ViewRow = ({ view, views }: RowProps) => {
 
 const modalProps = { opened: true, size: 560 };
 
-export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose: () => void }) => {
-  const { preferences, state, current, change } = views;
+export const SaveViewDialog = ({ saved, onClose }: { saved: SavedViews; onClose: () => void }) => {
+  const { resource, preferences, state, views, current, change } = saved;
   const [, setSearch] = useSearchParams();
   const [name, setName] = useInputState('');
   const [isDefault, setIsDefault] = useInputState(false);
   const [error, setError] = useState<string | null>(null);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const nameError = validateViewName(preferences, name);
-    setError(nameError);
-    if (nameError) return;
-    const view = { id: newViewId(), name: name.trim(), search: toViewSearch(state) };
-    change((latest) => {
-      const added = addView(latest, { ...view, state, source: current });
-      return isDefault ? { ...added, defaultViewId: view.id } : added;
-    });
+  const [isSaving, track] = useBusy();
+  const create = async () => {
+    const content = { search: toViewSearch(state), columns: getViewColumns(preferences, current) };
+    const view = await createView({ ...content, resource: resource.name, name: name.trim(), isShared: false });
+    change((latest) => ({
+      ...(current ? resetView(latest, current) : latest),
+      ...(isDefault && { defaultViewId: view._id }),
+    }));
     setSearch(toViewSearchParams(view, preferences), { replace: true });
     onClose();
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const nameError = validateViewName(views, name);
+    setError(nameError);
+    if (!nameError && !isSaving) void track(attempt(create));
   };
   return (
     <Modal {...modalProps} title="Save as new view" onClose={onClose}>
       <form noValidate onSubmit={save}>
         <Stack gap="md">
           <Text c="dimmed">
-            Saves the search, filters, sorting, columns and rows per page. Only you can see it, on this computer
-            {views.canShare && ', until you share it under Manage views'}.
+            Saves the search, filters, sorting, columns and rows per page. Only you can see it
+            {saved.canShare ? ', until you share it under Manage views' : ', on this computer'}.
           </Text>
           <TextInput
             label="Name"
@@ -241,7 +210,7 @@ export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose:
           <Checkbox label="Use as default view" checked={isDefault} onChange={setIsDefault} />
           <Group justify="flex-end" gap="sm">
             <Button onClick={onClose}>{texts.form.cancel}</Button>
-            <Button variant="brand" type="submit">
+            <Button variant="brand" type="submit" loading={isSaving}>
               {texts.form.save}
             </Button>
           </Group>
@@ -251,20 +220,27 @@ export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose:
   );
 };
 
-export const ManageViewsDialog = ({ views, onClose }: { views: SavedViews; onClose: () => void }) => (
-  <Modal {...modalProps} title="Manage views" onClose={onClose}>
-    <Stack gap="md">
-      {views.preferences.views.length === 0 && <Text c="dimmed">No saved views</Text>}
-      <ul className={classes.views}>
-        {views.preferences.views.map((view) => (
-          <ViewRow key={view.id} view={view} views={views} />
-        ))}
-      </ul>
-      <Group justify="flex-end">
-        <Button variant="brand" onClick={onClose}>
-          Done
-        </Button>
-      </Group>
-    </Stack>
-  </Modal>
-);
+export const ManageViewsDialog = ({ saved, onClose }: { saved: SavedViews; onClose: () => void }) => {
+  const close = () => {
+    // Saves a name that is being typed.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    onClose();
+  };
+  return (
+    <Modal {...modalProps} title="Manage views" onClose={close}>
+      <Stack gap="md">
+        {saved.views.length === 0 && <Text c="dimmed">No saved views</Text>}
+        <ul className={classes.views}>
+          {saved.views.map((view) => (
+            <ViewRow key={view._id} view={view} saved={saved} />
+          ))}
+        </ul>
+        <Group justify="flex-end">
+          <Button variant="brand" onClick={close}>
+            Done
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+};

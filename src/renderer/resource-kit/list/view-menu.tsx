@@ -12,46 +12,45 @@ import {
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { inSentence } from '#shared/resource-kit/labels.ts';
+import type { SavedView } from '#shared/saved-views.ts';
 import { MenuButton } from '../../ui/dropdown.tsx';
 import { attempt } from '../errors.ts';
 import {
   canPin,
+  changeView,
+  findView,
   getViewColumns,
   hasUnsavedViewChanges,
   noViewId,
   resetView,
-  type SavedView,
-  saveView,
+  type SavedViews,
   togglePin,
   toViewSearch,
   toViewSearchParams,
+  useViewCounts,
 } from './saved-views.ts';
-import { changeSharedView, type SavedViews, useViewCounts } from './use-saved-views.ts';
 import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx';
 
 const icon = { size: '1rem', stroke: 1.75 };
 
 export const ViewMenu = (props: { views: SavedViews; fixedFilters: Readonly<Record<string, string>> }) => {
-  const { views, fixedFilters } = props;
+  const { views: saved, fixedFilters } = props;
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const [showsCounts, setShowsCounts] = useState(false);
   const [, setSearch] = useSearchParams();
-  const { resource, state, preferences, current, change } = views;
+  const { resource, state, preferences, views, current, change } = saved;
   const isChanged = current !== undefined && hasUnsavedViewChanges(preferences, current, state);
-  const options = [{ id: noViewId, name: `All ${inSentence(resource.labelPlural)}`, search: '' }, ...preferences.views];
+  const all = { _id: noViewId, name: `All ${inSentence(resource.labelPlural)}`, search: '', isShared: false };
+  const options = [all, ...views];
   const { counts, isFailed } = useViewCounts(resource, options, { isEnabled: showsCounts, fixedFilters });
-  const isPinned = current !== undefined && preferences.pinnedIds?.includes(current.id) === true;
+  const isPinned = current !== undefined && preferences.pinnedIds.includes(current._id);
   const openView = (view: SavedView | undefined) => {
     if (view) change((latest) => resetView(latest, view));
     setSearch(toViewSearchParams(view, preferences));
   };
   const save = async (view: SavedView) => {
-    if (!view.shared) {
-      change((latest) => saveView(latest, view, state));
-      return;
-    }
-    const saved = { search: toViewSearch(state), columns: getViewColumns(preferences, view) };
-    if (await attempt(() => changeSharedView(view, saved))) change((latest) => resetView(latest, view));
+    const edited = { search: toViewSearch(state), columns: getViewColumns(preferences, view) };
+    if (await attempt(() => changeView(view, edited))) change((latest) => resetView(latest, view));
   };
   return (
     <>
@@ -79,20 +78,19 @@ export const ViewMenu = (props: { views: SavedViews; fixedFilters: Readonly<Reco
       >
         {() => (
           <>
-            <Menu.RadioGroup value={current?.id ?? noViewId}>
-              {options.map((option, index) => {
-                const { id, name } = option;
+            <Menu.RadioGroup value={current?._id ?? noViewId}>
+              {options.map(({ _id, name, isShared }, index) => {
                 const notes = [
-                  'shared' in option && 'Shared',
-                  preferences.defaultViewId === id && 'Default',
+                  isShared && 'Shared',
+                  preferences.defaultViewId === _id && 'Default',
                   showsCounts && (counts[index]?.toLocaleString('en') ?? (isFailed ? 'Couldn’t count' : '…')),
                 ].filter((note) => note !== false);
                 return (
                   <Menu.RadioItem
-                    key={id}
-                    value={id}
+                    key={_id}
+                    value={_id}
                     closeMenuOnClick
-                    onChange={() => openView(preferences.views.find((view) => view.id === id))}
+                    onChange={() => openView(findView(views, _id))}
                     rightSection={
                       notes.length > 0 ? (
                         <Text span inherit fz="xs" c="dimmed" className="bo-tabular">
@@ -119,20 +117,20 @@ export const ViewMenu = (props: { views: SavedViews; fixedFilters: Readonly<Reco
             {current && canPin(resource) && (
               <Menu.Item
                 leftSection={isPinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
-                onClick={() => change((latest) => togglePin(latest, current.id))}
+                onClick={() => change((latest) => togglePin(latest, current._id))}
               >
                 {isPinned ? 'Unpin from sidebar' : 'Pin to sidebar'}
               </Menu.Item>
             )}
-            {current && isChanged && current.shared?.canChange !== false && (
+            {current && isChanged && saved.canChange(current) && (
               <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={() => void save(current)}>
-                {current.shared ? 'Save changes for everyone' : 'Save changes'}
+                {current.isShared ? 'Save changes for everyone' : 'Save changes'}
               </Menu.Item>
             )}
             <Menu.Item leftSection={<IconBookmarkPlus {...icon} />} onClick={() => setDialog('save')}>
               Save as new view…
             </Menu.Item>
-            {preferences.views.length > 0 && (
+            {views.length > 0 && (
               <Menu.Item leftSection={<IconListDetails {...icon} />} onClick={() => setDialog('manage')}>
                 Manage views…
               </Menu.Item>
@@ -140,8 +138,8 @@ export const ViewMenu = (props: { views: SavedViews; fixedFilters: Readonly<Reco
           </>
         )}
       </MenuButton>
-      {dialog === 'save' && <SaveViewDialog views={views} onClose={() => setDialog(null)} />}
-      {dialog === 'manage' && <ManageViewsDialog views={views} onClose={() => setDialog(null)} />}
+      {dialog === 'save' && <SaveViewDialog saved={saved} onClose={() => setDialog(null)} />}
+      {dialog === 'manage' && <ManageViewsDialog saved={saved} onClose={() => setDialog(null)} />}
     </>
   );
 };

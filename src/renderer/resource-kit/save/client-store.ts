@@ -13,7 +13,7 @@ type Content = { sealed: Uint8Array<ArrayBuffer> } | { text: string };
  */
 export type SaveInfo = { owner: string; id: string } & (
   | { kind: 'draft'; form: string; savedAt: string }
-  | { kind: 'waiting'; order: number }
+  | { kind: 'waiting' }
 );
 export type StoredSave = SaveInfo & Content;
 

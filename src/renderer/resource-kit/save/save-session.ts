@@ -2,12 +2,14 @@ import { v4 } from 'uuid';
 import { createStore } from 'zustand/vanilla';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
+import { isServerReachable } from '../../platform/platform.ts';
+import { useServerStatus } from '../../platform/server.ts';
 import type { UploadProgress } from '../../ui/progress-bar.tsx';
 import { showError } from '../../ui/toasts.tsx';
 import { classifyFailure } from '../errors.ts';
 import { saveRecord } from '../hooks.ts';
 import { sendQueue } from './send-queue.ts';
-import { enqueue, type FormSave, type HeldSave, holdWaiting, useQueue, type WaitingSave } from './waiting-saves.ts';
+import { enqueue, type FormSave, type HeldSave, holdWaiting, type WaitingSave } from './waiting-saves.ts';
 
 /**
  * The steps of a save:
@@ -140,7 +142,7 @@ export const createFormSession = (resource: Resource, { canWait }: { canWait: bo
   };
 
   const store = async (save: FormSave): Promise<boolean> => {
-    const isOffline = useQueue.getState().isUnreachable;
+    const isOffline = !isServerReachable(useServerStatus.getState());
     // Without space, the request fails as it does without a queue.
     if (!held) return isOffline && wait(save, { isTried: false }).catch(() => false);
     const current = held.get();

@@ -164,8 +164,6 @@ const sendAll = async (storage: ClientStorage): Promise<boolean> => {
   return isRetryNeeded;
 };
 
-let isSending = false;
-let isRequestedAgain = false;
 let attempts = 0;
 let retryTimer: number | undefined;
 
@@ -182,29 +180,18 @@ const sendOnce = async (): Promise<void> => {
   attempts = isRetryNeeded ? attempts + 1 : 0;
 };
 
+let lastRun: Promise<void> = Promise.resolve();
+
 /** Sends the waiting saves in order if the server can be reached, and otherwise when it is back. */
 export const sendQueue = async (): Promise<void> => {
   // Without locks, as on an insecure origin, two windows could send the same save.
   if (!navigator.locks || getCurrentUserId() === '') return;
-  isRequestedAgain = isSending;
-  if (isSending) return;
-  isSending = true;
-  try {
-    do {
-      isRequestedAgain = false;
-      await sendOnce();
-    } while (isRequestedAgain);
-  } catch (error) {
-    console.error('Waiting changes cannot be sent', error);
-  } finally {
-    isSending = false;
-  }
+  lastRun = lastRun.then(sendOnce).catch((error: unknown) => console.error('Waiting changes cannot be sent', error));
+  await lastRun;
 };
 
 useServerStatus.subscribe((status) => {
-  const isReachable = isServerReachable(status);
-  useQueue.setState({ isUnreachable: !isReachable });
-  if (isReachable) void sendQueue();
+  if (isServerReachable(status)) void sendQueue();
 });
 useSessionStore.subscribe(({ state }, previous) => {
   if (state === 'signedIn' && previous.state !== 'signedIn') void sendQueue();

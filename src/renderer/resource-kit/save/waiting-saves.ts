@@ -15,7 +15,11 @@ export type Problem = {
   errors: readonly FieldError[];
 };
 
-type WaitingContent = {
+/** A save that waits until the server can be reached. */
+export type WaitingSave = {
+  id: string;
+  /** Saves are sent in ascending order. */
+  order: number;
   resource: string;
   /** Null for a new record. */
   recordId: string | null;
@@ -36,9 +40,6 @@ type WaitingContent = {
   problem: Problem | null;
 };
 
-/** A save that waits until the server can be reached. */
-export type WaitingSave = WaitingContent & { id: string; order: number };
-
 export const useQueue = create<{
   /** The signed-in user's saves that wait for the server. */
   saves: readonly WaitingSave[];
@@ -48,9 +49,7 @@ export const useQueue = create<{
   sendingId: string | null;
   /** Whether this window has the user's key. */
   isReadable: boolean;
-  /** Whether a request would fail without having been sent. */
-  isUnreachable: boolean;
-}>(() => ({ saves: [], count: 0, sendingId: null, isReadable: false, isUnreachable: false }));
+}>(() => ({ saves: [], count: 0, sendingId: null, isReadable: false }));
 
 /** The record of a waiting save; a new one is named by the save that creates it. */
 export const getRecordKey = ({ id, recordId, follows }: WaitingSave): string => recordId ?? follows ?? id;
@@ -63,13 +62,10 @@ export const useWaitingSave = (resourceName: string, recordKey: string | undefin
       : saves.findLast((save) => save.resource === resourceName && getRecordKey(save) === recordKey),
   );
 
-const toInfo = ({ owner }: ClientStorage, { id, order }: WaitingSave) =>
-  ({ kind: 'waiting', owner, id, order }) as const;
-
-const toStored = (storage: ClientStorage, save: WaitingSave) => {
-  const { id: _id, order: _order, ...content } = save;
-  return { info: toInfo(storage, save), content };
-};
+const toStored = ({ owner }: ClientStorage, save: WaitingSave) => ({
+  info: { kind: 'waiting' as const, owner, id: save.id },
+  content: save,
+});
 
 /** Stores changes of a save whose files are stored already. */
 export const updateWaiting = (storage: ClientStorage, save: WaitingSave): Promise<void> =>
@@ -81,11 +77,10 @@ export const completeWaiting = (storage: ClientStorage, id: string, follower: Wa
 
 const readAll = async (storage: ClientStorage) =>
   Promise.all(
-    (await (await openDatabase()).getAllFromIndex('saves', 'kind', [storage.owner, 'waiting'])).map(async (stored) => {
-      const content = (await openSave(storage, stored)) as WaitingContent | null;
-      const order = stored.kind === 'waiting' ? stored.order : 0;
-      return { id: stored.id, save: content && { ...content, id: stored.id, order } };
-    }),
+    (await (await openDatabase()).getAllFromIndex('saves', 'kind', [storage.owner, 'waiting'])).map(async (stored) => ({
+      id: stored.id,
+      save: (await openSave(storage, stored)) as WaitingSave | null,
+    })),
   );
 
 /** All waiting saves of a user in the order in which they are sent, without those that can't be decrypted. */
@@ -182,11 +177,11 @@ export const enqueue = async (
   // Without it, a browser may delete stored data when space is short.
   void navigator.storage?.persist?.().catch(() => undefined);
   const order = Math.max(Date.now(), ((await listWaiting(storage)).at(-1)?.order ?? 0) + 1);
-  const content = { ...toContent(form, isTried), recordId: form.record?._id ?? null, follows: follows?.id ?? null };
-  const save = { ...content, id: v4(), order };
-  await storeSave(storage, { info: toInfo(storage, save), content });
+  const id = v4();
+  const [recordId, previous] = [form.record?._id ?? null, follows?.id ?? null];
+  await storeSave(storage, toStored(storage, { ...toContent(form, isTried), id, order, recordId, follows: previous }));
   await notify();
-  return save.id;
+  return id;
 };
 
 export type HeldSave = {
@@ -211,10 +206,7 @@ export const holdWaiting = (id: string, signal: AbortSignal): Promise<HeldSave |
           get: () => current,
           loadValues: () => loadValues(found.values, storage),
           replace: async (form, isTried) => {
-            const { recordId, follows, order } = current;
-            const content = { ...toContent(form, isTried), recordId, follows };
-            const stored = await storeSave(storage, { info: toInfo(storage, current), content });
-            current = { ...stored, id, order };
+            current = await storeSave(storage, toStored(storage, { ...current, ...toContent(form, isTried) }));
             await notify();
           },
           remove: async () => {

@@ -32,49 +32,43 @@ export const ColumnMappingSection = ({ preview }: { preview: SpreadsheetPreview 
       <Text c="dimmed">
         {`Match each column to a field. We’ll remember it for next time.${isShopify(columns) ? ' This is a Shopify export, so rows are grouped into products and variants.' : ''}`}
       </Text>
-      <PlainTable label="Columns of the file" mah="24rem" className={classes.table}>
-        <thead>
-          <tr>
-            {['Column', 'Sample values', 'Filled', 'Field', 'Status'].map((title) => (
-              <th key={title} scope="col">
-                {title}
+      <PlainTable
+        label="Columns of the file"
+        mah="24rem"
+        className={classes.table}
+        columns={['Column', 'Sample values', 'Filled', 'Field', 'Status']}
+      >
+        {columnProfiles.map((profile) => {
+          const { letter, title, samples, filled } = profile;
+          const field = mapping[title] ?? '';
+          return (
+            <tr key={letter} className={field === '' ? classes.unused : undefined}>
+              <th scope="row">
+                <span className={classes.letter}>{letter}</span>
+                {title || 'No title'}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {columnProfiles.map((profile) => {
-            const { letter, title, samples, filled } = profile;
-            const field = mapping[title] ?? '';
-            return (
-              <tr key={letter} className={field === '' ? classes.unused : undefined}>
-                <th scope="row">
-                  <span className={classes.letter}>{letter}</span>
-                  {title || 'No title'}
-                </th>
-                <td className={classes.preview} title={samples.join(' · ')}>
-                  {samples.join(' · ')}
-                </td>
-                <td className="bo-tabular">{filled.toLocaleString('en')}</td>
-                <td className={classes.fieldCell}>
-                  {title === '' ? (
-                    'Add a title to import it'
-                  ) : (
-                    <NativeSelect
-                      size="xs"
-                      aria-label={`Field for ${title}`}
-                      value={field}
-                      data={[skipOption, ...getFieldOptions(columns, title, field)]}
-                      disabled={isLocked(state)}
-                      onChange={(event) => setColumnField(title, event.currentTarget.value)}
-                    />
-                  )}
-                </td>
-                <td>{field === '' ? 'Skipped' : <Badge>{title in overrides ? 'Chosen' : 'Matched'}</Badge>}</td>
-              </tr>
-            );
-          })}
-        </tbody>
+              <td className={classes.preview} title={samples.join(' · ')}>
+                {samples.join(' · ')}
+              </td>
+              <td className="bo-tabular">{filled.toLocaleString('en')}</td>
+              <td className={classes.fieldCell}>
+                {title === '' ? (
+                  'Add a title to import it'
+                ) : (
+                  <NativeSelect
+                    size="xs"
+                    aria-label={`Field for ${title}`}
+                    value={field}
+                    data={[skipOption, ...getFieldOptions(columns, title, field)]}
+                    disabled={isLocked(state)}
+                    onChange={(event) => setColumnField(title, event.currentTarget.value)}
+                  />
+                )}
+              </td>
+              <td>{field === '' ? 'Skipped' : <Badge>{title in overrides ? 'Chosen' : 'Matched'}</Badge>}</td>
+            </tr>
+          );
+        })}
       </PlainTable>
       <Text size="sm">{skippedText(columnProfiles, mapping)}</Text>
       {rowCount === 0 && <Text c="dimmed">There are no rows below the header.</Text>}

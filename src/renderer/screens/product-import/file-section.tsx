@@ -92,36 +92,34 @@ export const FirstRows = ({ preview: { topRows, headerRow } }: { preview: Spread
     <>
       <Text c="dimmed">The first rows of your file. Select the row with the column titles.</Text>
       <PlainTable label="First rows" mah="24rem" className={classes.table}>
-        <tbody>
-          {visibleRows.map(({ row, cells }) => {
-            const Cell = row === headerRow ? 'th' : 'td';
-            return (
-              <tr key={row} className={row === headerRow ? classes.headerRow : undefined}>
-                <td className={classes.number}>
-                  <Radio
-                    size="xs"
-                    name="header-row"
-                    label={row}
-                    aria-label={`Row ${row} is the header`}
-                    checked={row === headerRow}
-                    disabled={isDisabled}
-                    onChange={() => void chooseFormat({ headerRow: row })}
-                  />
-                </td>
-                {columns.map((columnIndex) => (
-                  <Cell
-                    key={columnIndex}
-                    scope={row === headerRow ? 'col' : undefined}
-                    className={classes.preview}
-                    title={cells[columnIndex]}
-                  >
-                    {cells[columnIndex]}
-                  </Cell>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
+        {visibleRows.map(({ row, cells }) => {
+          const Cell = row === headerRow ? 'th' : 'td';
+          return (
+            <tr key={row} className={row === headerRow ? classes.headerRow : undefined}>
+              <td className={classes.number}>
+                <Radio
+                  size="xs"
+                  name="header-row"
+                  label={row}
+                  aria-label={`Row ${row} is the header`}
+                  checked={row === headerRow}
+                  disabled={isDisabled}
+                  onChange={() => void chooseFormat({ headerRow: row })}
+                />
+              </td>
+              {columns.map((columnIndex) => (
+                <Cell
+                  key={columnIndex}
+                  scope={row === headerRow ? 'col' : undefined}
+                  className={classes.preview}
+                  title={cells[columnIndex]}
+                >
+                  {cells[columnIndex]}
+                </Cell>
+              ))}
+            </tr>
+          );
+        })}
       </PlainTable>
     </>
   );

@@ -1,4 +1,4 @@
-import { type Job, jobStartedSchema, type SpreadsheetPreview } from '#shared/import.ts';
+import { type Job, jobStartedSchema, previewResponseSchema, type SpreadsheetPreview } from '#shared/import.ts';
 import { texts } from '#shared/texts.ts';
 import { FileUnavailableError, type LocalFile, platform, type SendRequest } from '../../platform/index.ts';
 import { send } from '../../resource-kit/client.ts';
@@ -49,26 +49,29 @@ const showMissingFileError = (message: string): void => {
   showError(message);
 };
 
+/** A page can't read a spreadsheet within resource limits, but the server can. */
+const fetchPreview = async (file: LocalFile, format: FileFormat): Promise<SpreadsheetPreview> => {
+  const options = Object.entries(format).filter(([, value]) => value !== undefined);
+  const body = { ...Object.fromEntries(options), excel: file };
+  return previewResponseSchema.parse(await send({ method: 'POST', path: '/import/preview', body, encoding: 'form' }))
+    .data;
+};
+
 const readPreview = async (file: LocalFile, format: FileFormat) => {
   updateImport({ isReading: true });
-  const result = await platform.files.previewSpreadsheet({ file, ...format }).catch((error: unknown) => ({
-    error: getErrorMessage(error),
-    isFileUnavailable: false,
-  }));
-  if (getImportState().file?.id !== file.id) return;
-  if ('error' in result) {
+  const preview = await fetchPreview(file, format).catch((error: unknown) => {
+    if (getImportState().file?.id !== file.id) return;
     // A failed format change keeps the previous preview; an unreadable file is released.
-    if (getImportState().preview && !result.isFileUnavailable) {
+    if (getImportState().preview && !(error instanceof FileUnavailableError)) {
       updateImport({ isReading: false });
-      showError(result.error);
+      showError(getErrorMessage(error));
       return;
     }
     platform.files.release(file);
     resetImport(null);
-    updateImport({ fileError: result.error });
-    return;
-  }
-  const { preview } = result;
+    updateImport({ fileError: getErrorMessage(error) });
+  });
+  if (!preview || getImportState().file?.id !== file.id) return;
   const { productOptions } = getImportState();
   const mapping = initialMapping(preview.columns, loadSavedMapping());
   resetImport(file);

@@ -42,25 +42,20 @@ const FailedRowList = ({ report: { errors, moreErrors } }: { report: ImportRepor
       <Text c="dimmed" mb="sm">
         These rows weren’t imported. Download them, fix them and import the file.
       </Text>
-      <PlainTable label="Rows with errors" mah="24rem" className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Column</th>
-            <th scope="col">Value</th>
-            <th scope="col">Problem</th>
+      <PlainTable
+        label="Rows with errors"
+        mah="24rem"
+        className={classes.table}
+        columns={['Row', 'Column', 'Value', 'Problem']}
+      >
+        {shown.map(({ row, column, value, message }) => (
+          <tr key={`${row} ${column} ${message}`}>
+            <th scope="row">{row}</th>
+            <td>{column}</td>
+            <td>{value}</td>
+            <td>{message}</td>
           </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ row, column, value, message }) => (
-            <tr key={`${row} ${column} ${message}`}>
-              <th scope="row">{row}</th>
-              <td>{column}</td>
-              <td>{value}</td>
-              <td>{message}</td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </PlainTable>
       {errors.length + moreErrors > shown.length && (
         <Text fz="xs" c="dimmed" mt={4}>

@@ -75,46 +75,37 @@ const FailedRows = ({ rows }: { rows: readonly RowWithErrors[] }) => {
   const columns = Object.keys(rows[0]?.cells ?? {});
   return (
     <Stack gap="sm">
-      <PlainTable label="Rows with errors" mah="24rem" className={`${classes.table} ${classes.corrections}`}>
-        <thead>
-          <tr>
-            <th scope="col" className={classes.number}>
-              Row
+      <PlainTable
+        label="Rows with errors"
+        mah="24rem"
+        className={`${classes.table} ${classes.corrections}`}
+        columns={[{ title: 'Row', className: classes.number }, ...columns]}
+      >
+        {visibleRows.map((failedRow) => (
+          <tr key={failedRow.row}>
+            <th scope="row" className={classes.number}>
+              <Group gap={4} wrap="nowrap">
+                {failedRow.row}
+                <IconButton
+                  label={`Skip row ${failedRow.row}`}
+                  icon={<IconRowRemove size="1.125rem" />}
+                  isDisabled={isRunning}
+                  onClick={() =>
+                    changeCorrections((current) => setRowSkipped(current, { row: failedRow.row, isSkipped: true }))
+                  }
+                />
+              </Group>
+              {failedRow.otherErrors.map((message) => (
+                <p key={message} className={classes.error}>
+                  {message}
+                </p>
+              ))}
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" title={column}>
-                {column}
-              </th>
+              <Cell key={column} failedRow={failedRow} column={column} />
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {visibleRows.map((failedRow) => (
-            <tr key={failedRow.row}>
-              <th scope="row" className={classes.number}>
-                <Group gap={4} wrap="nowrap">
-                  {failedRow.row}
-                  <IconButton
-                    label={`Skip row ${failedRow.row}`}
-                    icon={<IconRowRemove size="1.125rem" />}
-                    isDisabled={isRunning}
-                    onClick={() =>
-                      changeCorrections((current) => setRowSkipped(current, { row: failedRow.row, isSkipped: true }))
-                    }
-                  />
-                </Group>
-                {failedRow.otherErrors.map((message) => (
-                  <p key={message} className={classes.error}>
-                    {message}
-                  </p>
-                ))}
-              </th>
-              {columns.map((column) => (
-                <Cell key={column} failedRow={failedRow} column={column} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </PlainTable>
       {pages > 1 && (
         <nav aria-label="Pages of rows with errors">

@@ -1,17 +1,12 @@
-import { z } from 'zod';
 import { generateSkus } from '#shared/product/skus.ts';
 import type { VariantDraft } from '#shared/product/variant-draft.ts';
 import { product } from '#shared/resources/product.ts';
 import type { LocalFile } from '../../platform/index.ts';
-import { collectLocalFiles } from '../../platform/local-files.ts';
+import { collectLocalFiles, mapLocalFiles } from '../../platform/local-files.ts';
 import { send } from '../../resource-kit/client.ts';
 import type { AdaptCopy, Body, SendOptions } from '../../resource-kit/declared-screens.ts';
 import { isFullServer } from '../../resource-kit/server-level.ts';
-import { getImageInfos } from './product-image.ts';
-import { toAttributeArr, toVariantSheet, VariantSheet } from './variants/variant-sheet.ts';
-
-const imageNamesSchema = z.record(z.string(), z.string().nullable());
-type ImageNames = z.infer<typeof imageNamesSchema>;
+import { type EditableVariant, toVariantSheet, VariantSheet } from './variants/variant-sheet.ts';
 
 /** Uploads each file once, even if several variants use it, and returns the stored names by file id. */
 const storeImages = async (files: readonly LocalFile[], { onProgress, signal }: SendOptions) => {
@@ -39,38 +34,30 @@ const pickSpecifiedValues = (values: Body): Body =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !unspecifiedFields.some((unsent) => unsent === name)));
 
 /** The variants as in section 7: without ids, and new images as bare data URLs. */
-const toSpecifiedVariants = (sheet: VariantSheet) =>
-  toAttributeArr(sheet, (file) => ({ image: { ...file, isBare: true } })).map(({ _id, ...variant }) => variant);
-
-const uploadImages = async (sheet: VariantSheet, options: SendOptions) => {
-  const names = await storeImages(collectLocalFiles({ sheet }), options);
-  return toAttributeArr(sheet, (file) => {
-    const image = names.get(file.id);
-    return image === undefined ? { image: file } : { image, name: file.name };
-  });
-};
-
-/** Adds the original names of images that another product stored. */
-const nameImages = (variants: Record<string, unknown>[], names: ImageNames): Record<string, unknown>[] =>
-  variants.map(({ imagesArr, ...variant }) => ({
+const toSpecifiedVariants = (variants: readonly EditableVariant[]) =>
+  variants.map(({ _id, imagesArr, ...variant }) => ({
     ...variant,
-    imagesArr: (imagesArr as { image: unknown }[]).map((image) => {
-      const name = typeof image.image === 'string' ? names[image.image] : undefined;
-      return name ? { name, ...image } : image;
-    }),
+    imagesArr: imagesArr.map(({ image }, order) => ({
+      image: typeof image === 'string' ? image : { ...image, isBare: true },
+      order,
+    })),
   }));
+
+const uploadImages = async (body: Body, options: SendOptions): Promise<Body> => {
+  const names = await storeImages(collectLocalFiles({ variants: body.attributeArr }), options);
+  const { attributeArr } = mapLocalFiles({ attributeArr: body.attributeArr }, (file) => names.get(file.id) ?? file);
+  return { ...body, attributeArr };
+};
 
 /** Builds the request body. Without `attributeArr`, the server leaves the variants unchanged. */
 export const productBody = async (values: Body, options: SendOptions): Promise<Body> => {
-  const { attributeArr, imageNames, ...productValues } = values;
   const isFull = await isFullServer();
-  const body = isFull ? productValues : pickSpecifiedValues(productValues);
-  if (attributeArr === undefined) return body;
-  const sheet = toVariantSheet(attributeArr);
-  if (!isFull) return { ...body, attributeArr: toSpecifiedVariants(sheet) };
-  const variants = await uploadImages(sheet, options);
-  const names = imageNamesSchema.safeParse(imageNames).data;
-  return { ...body, attributeArr: names ? nameImages(variants, names) : variants };
+  const body = isFull ? values : pickSpecifiedValues(values);
+  if (body.attributeArr === undefined) return body;
+  const { variants } = toVariantSheet(body.attributeArr);
+  return isFull
+    ? uploadImages({ ...body, attributeArr: variants }, options)
+    : { ...body, attributeArr: toSpecifiedVariants(variants) };
 };
 
 type Source = { name: string; variants: readonly Pick<VariantDraft, 'sku' | 'attributeValueArr'>[] };
@@ -101,12 +88,9 @@ export const adaptProductCopy: AdaptCopy = ({ source, values }) => {
   const { variants, selection } = toVariantSheet(source.attributeArr);
   const skus = generateCopySkus({ name: String(values.name ?? ''), variants });
   const copied = variants.map((variant, index) => ({ ...variant, _id: null, sku: skus[index] ?? '' }));
-  const infos = getImageInfos(source);
   return {
     ...values,
     sku: '',
     attributeArr: new VariantSheet({ variants: copied, removedVariants: [], selection }),
-    // The original names of the stored images, which the server only knows per product.
-    imageNames: Object.fromEntries([...infos].map(([image, { name }]) => [image, name])),
   };
 };

@@ -9,42 +9,23 @@ const variantsSchema = z.array(
   }),
 );
 
-const getVariantImages = ({ attributeArr }: Readonly<Record<string, unknown>>) =>
-  (variantsSchema.safeParse(attributeArr).data ?? []).flatMap(({ imagesArr }) => imagesArr);
-
-/** Original names and sizes of a product's images by stored name; empty if the server doesn't return them. */
-export const getImageInfos = (record: Readonly<Record<string, unknown>>): Map<string, FileInfo> => {
-  const infos = new Map<string, FileInfo>();
-  for (const { image, name = null, size } of getVariantImages(record)) {
-    if (size !== undefined) infos.set(image, { name, size });
-  }
-  const thumbnail = getFileInfo(record, 'thumbnail');
-  if (thumbnail) infos.set(String(record.thumbnail), thumbnail);
-  return infos;
-};
-
 type ProductImage = { src: string; info: FileInfo | undefined };
 
-const getFirstImage = (record: AnyRecord): string | null => {
-  const { imageUrl, thumbnail } = record;
-  if (typeof imageUrl === 'string') return imageUrl;
-  if (typeof thumbnail === 'string') return thumbnail;
-  return getVariantImages(record)[0]?.image ?? null;
+/** The product's image and those of its variants, each once. Some servers name the product's image in the variants. */
+export const getProductImages = (record: AnyRecord): ProductImage[] => {
+  const { imageUrl, thumbnail, attributeArr } = record;
+  const infos = new Map<string, FileInfo | undefined>();
+  const first = [imageUrl, thumbnail].find((image) => typeof image === 'string');
+  if (first !== undefined) infos.set(first, first === thumbnail ? getFileInfo(record, 'thumbnail') : undefined);
+  const variants = variantsSchema.safeParse(attributeArr).data ?? [];
+  for (const { image, name = null, size } of variants.flatMap(({ imagesArr }) => imagesArr)) {
+    infos.set(image, infos.get(image) ?? (size === undefined ? undefined : { name, size }));
+  }
+  return [...infos].map(([image, info]) => ({ src: uploadPath(image, info?.name), info }));
 };
 
 /** The product's image. A server that follows only the specification names it in the variants. */
 export const getProductImage = (record: AnyRecord): ProductImage | null => getProductImages(record)[0] ?? null;
-
-/** The product's image and those of its variants, each once. */
-export const getProductImages = (record: AnyRecord): ProductImage[] => {
-  const first = getFirstImage(record);
-  const infos = getImageInfos(record);
-  const images = new Set([...(first === null ? [] : [first]), ...getVariantImages(record).map(({ image }) => image)]);
-  return [...images].map((image) => ({
-    src: uploadPath(image, infos.get(image)?.name),
-    info: infos.get(image),
-  }));
-};
 
 /** The number of variants; undefined if there are none. */
 export const countVariants = ({ variantCount, attributeArr }: AnyRecord): number | undefined =>

@@ -37,36 +37,32 @@ const VariantRows = ({ variants }: { variants: readonly Variant[] }) => {
   const { sku, price } = product.fields;
   return (
     <>
-      <PlainTable label="Variants" mah="none" className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col" className={classes.image}>
-              Image
-            </th>
-            <th scope="col">Variant</th>
-            <th scope="col">{sku.label}</th>
-            <th scope="col" className={classes.price}>
-              {price.label}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {variants.slice((page - 1) * pageSize, page * pageSize).map((variant) => {
-            const images = variant.imagesArr.map((image, index) => ({
-              src: uploadPath(image.image, image.name),
-              label: `Image ${index + 1} of ${variant.name}`,
-            }));
-            const [image] = images;
-            return (
-              <tr key={variant.name}>
-                <td>{image ? <Thumbnail image={image} getGallery={() => images} /> : <NoImage />}</td>
-                <th scope="row">{variant.name}</th>
-                <td>{variant.sku}</td>
-                <td className={`${classes.price} bo-tabular`}>{formatMoney(variant.price)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
+      <PlainTable
+        label="Variants"
+        mah="none"
+        className={classes.table}
+        columns={[
+          { title: 'Image', className: classes.image },
+          'Variant',
+          sku.label,
+          { title: price.label, className: classes.price },
+        ]}
+      >
+        {variants.slice((page - 1) * pageSize, page * pageSize).map((variant) => {
+          const images = variant.imagesArr.map((image, index) => ({
+            src: uploadPath(image.image, image.name),
+            label: `Image ${index + 1} of ${variant.name}`,
+          }));
+          const [image] = images;
+          return (
+            <tr key={variant.name}>
+              <td>{image ? <Thumbnail image={image} getGallery={() => images} /> : <NoImage />}</td>
+              <th scope="row">{variant.name}</th>
+              <td>{variant.sku}</td>
+              <td className={`${classes.price} bo-tabular`}>{formatMoney(variant.price)}</td>
+            </tr>
+          );
+        })}
       </PlainTable>
       {pageCount > 1 && (
         <Group component="nav" justify="flex-end" mt="sm" aria-label="Pages of variants">

@@ -1,7 +1,6 @@
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { errorCode } from '../../database/database-errors.ts';
-import { StartupError } from '../../lib/app-error.ts';
-import { FilesUnavailableError } from '../file-storage.ts';
+import { FilesUnavailableError, StartupError } from '../../lib/app-error.ts';
 import type { S3Location } from './files-url.ts';
 
 /** Milliseconds. */

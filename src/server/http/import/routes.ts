@@ -177,7 +177,6 @@ const preview = async (upload: Upload, signal: AbortSignal) => {
 /** A preview of a large workbook takes hundreds of megabytes. */
 const maxPreviews = 2;
 
-/** Adds the preview route for browsers; the desktop app reads files itself. */
 const addPreviewRoute = (app: App): void => {
   const queue = new PQueue({ concurrency: maxPreviews });
   const runOncePerUser = createKeyedQueue();

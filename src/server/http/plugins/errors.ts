@@ -2,8 +2,13 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import type { z } from 'zod';
 import type { ErrorResponse } from '#shared/api.ts';
 import { isDatabaseUnavailable, isDiskFull, isNotWritable } from '../../database/database-errors.ts';
-import { FilesUnavailableError } from '../../files/file-storage.ts';
-import { AppError, type AppErrorCode, fromZodError, PasswordNeededError } from '../../lib/app-error.ts';
+import {
+  AppError,
+  type AppErrorCode,
+  FilesUnavailableError,
+  fromZodError,
+  PasswordNeededError,
+} from '../../lib/app-error.ts';
 import { earlyErrorHeaders } from '../client-errors.ts';
 import type { App } from '../route.ts';
 

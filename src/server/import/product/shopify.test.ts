@@ -7,7 +7,7 @@ const headers = ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant SK
 
 const description = {
   letters: [],
-  profile: null,
+  profile: { rowCount: 0, columns: [], rowNotices: [] },
   rowsAbove: 0,
   sheet: 'Products',
   sheets: ['Products'],

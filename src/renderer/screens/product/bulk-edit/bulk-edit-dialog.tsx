@@ -41,44 +41,37 @@ const ChangesPreview = ({ result }: { result: BulkResult }) => {
         </InlineAlert>
       )}
       {rows.length > 0 && (
-        <PlainTable label="Preview of changes" mah="50vh" className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{product.label}</th>
+        <PlainTable
+          label="Preview of changes"
+          mah="50vh"
+          className={classes.table}
+          columns={[product.label, ...fields.map(([, { label }]) => label)]}
+        >
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">{row.label}</th>
               {fields.map(([name, field]) => (
-                <th key={name} scope="col">
-                  {field.label}
-                </th>
+                <td key={name}>
+                  {row.before && row.after && name in row.after ? (
+                    <Group component="span" display="inline-flex" gap={6} className="bo-tabular">
+                      <Text span inherit c="dimmed">
+                        <FieldValue resource={product} field={field} name={name} record={row.before} />
+                      </Text>
+                      <IconArrowRight size="0.875rem" aria-hidden />
+                      <span className="bo-visually-hidden">changes to</span>
+                      <strong>
+                        <FieldValue resource={product} field={field} name={name} record={row.after} />
+                      </strong>
+                    </Group>
+                  ) : (
+                    <Text span inherit c="dimmed">
+                      No change
+                    </Text>
+                  )}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <th scope="row">{row.label}</th>
-                {fields.map(([name, field]) => (
-                  <td key={name}>
-                    {row.before && row.after && name in row.after ? (
-                      <Group component="span" display="inline-flex" gap={6} className="bo-tabular">
-                        <Text span inherit c="dimmed">
-                          <FieldValue resource={product} field={field} name={name} record={row.before} />
-                        </Text>
-                        <IconArrowRight size="0.875rem" aria-hidden />
-                        <span className="bo-visually-hidden">changes to</span>
-                        <strong>
-                          <FieldValue resource={product} field={field} name={name} record={row.after} />
-                        </strong>
-                      </Group>
-                    ) : (
-                      <Text span inherit c="dimmed">
-                        No change
-                      </Text>
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </PlainTable>
       )}
       {changed > maxBulkRows && <Text size="xs" c="dimmed">{`Showing the first ${maxBulkRows}`}</Text>}

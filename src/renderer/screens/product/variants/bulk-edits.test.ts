@@ -16,7 +16,7 @@ const variant = (name: string, more: Partial<EditableVariant> = {}): EditableVar
 });
 const sheet = new VariantSheet({
   variants: [
-    variant('S', { price: 0.1, sku: 'PEN-s', imagesArr: ['a.png'], descriptionArr: ['Fast'] }),
+    variant('S', { price: 0.1, sku: 'PEN-s', imagesArr: [{ image: 'a.png' }], descriptionArr: ['Fast'] }),
     variant('M', { price: 19.99, sku: 'pen-m' }),
     variant('L', { price: 30, sku: 'P.N' }),
   ],
@@ -67,12 +67,12 @@ it('generates SKUs for the given variants', () => {
 });
 
 it('adds each image once to all variants with a value', () => {
-  const options = { images: ['b.png', 'a.png'], valueId: 'S', replacesExisting: false };
+  const options = { images: [{ image: 'b.png' }, { image: 'a.png' }], valueId: 'S', replacesExisting: false };
   expect(assignImages(sheet, ['M', 'L'], options)).toBe(sheet);
   const more = assignImages(sheet, all, options);
-  expect(more.variants.map(({ imagesArr }) => imagesArr)).toEqual([['a.png', 'b.png'], [], []]);
-  const other = assignImages(sheet, all, { ...options, images: ['b.png'], replacesExisting: true });
-  expect(other.variants[0]?.imagesArr).toEqual(['b.png']);
+  expect(more.variants.map(({ imagesArr }) => imagesArr)).toEqual([[{ image: 'a.png' }, { image: 'b.png' }], [], []]);
+  const other = assignImages(sheet, all, { ...options, images: [{ image: 'b.png' }], replacesExisting: true });
+  expect(other.variants[0]?.imagesArr).toEqual([{ image: 'b.png' }]);
 });
 
 it('appends features', () => {

@@ -15,9 +15,11 @@ import { findDuplicates, useVariants } from './use-variants.ts';
 import { variantColumns } from './variant-columns.tsx';
 import type { LocalImages } from './variant-images.ts';
 import {
+  describeImage,
   type EditableVariant,
   findVariants,
   getImageId,
+  mergeImages,
   parseFeatureLines,
   type VariantImage,
 } from './variant-sheet.ts';
@@ -156,7 +158,7 @@ const toValueOptions = (variants: readonly EditableVariant[]) => {
 const imageWidth = 56;
 
 const ImagesDialog = ({ keys, images, onClose }: ToolProps) => {
-  const { sheet, describeImage } = useVariants();
+  const { sheet } = useVariants();
   const toSource = useImageSource();
   const [value, setValue] = useState(allVariants);
   const [chosen, setChosen] = useState<readonly VariantImage[]>([]);
@@ -199,7 +201,7 @@ const ImagesDialog = ({ keys, images, onClose }: ToolProps) => {
           leftSection={<IconPhotoPlus size="1rem" />}
           onClick={async () => {
             const picked = await images.pick();
-            setChosen((current) => [...new Set([...current, ...picked])]);
+            setChosen((current) => mergeImages(current, picked));
           }}
         >
           Choose images

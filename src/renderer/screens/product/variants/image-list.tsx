@@ -14,6 +14,7 @@ import classes from './variant-dialog.module.css';
 import type { LocalImages } from './variant-images.ts';
 import {
   addImages,
+  describeImage,
   type EditableVariant,
   getImageId,
   getVariantKey,
@@ -62,7 +63,7 @@ const ImageCard = ({
   position: number;
   handle: ReactNode;
 }) => {
-  const { change, describeImage } = useVariants();
+  const { change } = useVariants();
   const toSource = useImageSource();
   const label = `Image ${position + 1}`;
   const { src, info } = describeImage(image);

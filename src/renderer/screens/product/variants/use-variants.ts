@@ -3,12 +3,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { FieldError } from '#shared/api.ts';
 import { findDuplicateSkus, listSkuLocations } from '#shared/product/skus.ts';
-import { uploadPath } from '#shared/urls.ts';
 import { useResourceFormContext } from '../../../resource-kit/form/field.tsx';
 import type { FormValues } from '../../../resource-kit/form/form-values.ts';
 import { addStep, type EditHistory, getStepLabels, moveStep, startHistory } from '../../../ui/grid/edit-history.tsx';
-import { getImageInfos } from '../product-image.ts';
-import { type EditableVariant, toVariantSheet, type VariantImage, VariantSheet } from './variant-sheet.ts';
+import { type EditableVariant, toVariantSheet, VariantSheet } from './variant-sheet.ts';
 
 export const variantsFieldName = 'attributeArr';
 
@@ -153,26 +151,15 @@ const useVariantErrors = ({ variants }: VariantSheet) => {
 };
 
 export const useVariantsState = () => {
-  const { isSaving, fileSource } = useResourceFormContext();
-  const storedInfos = useMemo(() => getImageInfos(fileSource ?? {}), [fileSource]);
+  const { isSaving } = useResourceFormContext();
   const variantHistory = useVariantHistory();
   const errorChecks = useVariantErrors(variantHistory.sheet);
   const { sheet, undoLabel, redoLabel } = variantHistory;
   // Memoized, so that typing elsewhere in the form doesn't re-render the grid.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the steps change only with the sheet
   return useMemo(
-    () => ({
-      ...variantHistory,
-      ...errorChecks,
-      isReadOnly: isSaving,
-      /** The URL, original name and size of a variant's image. */
-      describeImage: (image: VariantImage) => {
-        if (typeof image !== 'string') return { src: image.previewUrl, info: image };
-        const info = storedInfos.get(image);
-        return { src: uploadPath(image, info?.name), info };
-      },
-    }),
-    [sheet, undoLabel, redoLabel, errorChecks, isSaving, storedInfos],
+    () => ({ ...variantHistory, ...errorChecks, isReadOnly: isSaving }),
+    [sheet, undoLabel, redoLabel, errorChecks, isSaving],
   );
 };
 

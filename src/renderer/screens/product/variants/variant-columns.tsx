@@ -6,9 +6,8 @@ import { createFieldColumn } from '../../../resource-kit/sheet/field-column.tsx'
 import { formatFile, formatMoney } from '../../../ui/format.ts';
 import type { GridColumn } from '../../../ui/grid/grid-changes.ts';
 import { useImageSource } from '../../../ui/renditions.ts';
-import { useVariants } from './use-variants.ts';
 import classes from './variant-columns.module.css';
-import { type EditableVariant, getImageId, getVariantKey, parseFeatureLines } from './variant-sheet.ts';
+import { describeImage, type EditableVariant, getImageId, getVariantKey, parseFeatureLines } from './variant-sheet.ts';
 
 const maxImagesShown = 3;
 /** In CSS pixels; thumbnails are cropped to half of it. */
@@ -17,7 +16,6 @@ const thumbnailWidth = 64;
 export const variantImageMimeType = 'application/x-variant-image';
 
 const ImagesCell = ({ variant }: { variant: EditableVariant }) => {
-  const { describeImage } = useVariants();
   const toSource = useImageSource();
   const hiddenCount = variant.imagesArr.length - maxImagesShown;
   return (

@@ -8,7 +8,8 @@ const [small, medium] = ['S', 'M'].map((name) => {
   const value = { attributeValueId: name, attributeId: 'size', attributeValueName: name };
   return { name, attributeValueArr: [{ ...value, attributeName: 'Size' }] };
 });
-const image = { id: 'red', name: 'red.png', size: 1, type: 'image/png', previewUrl: 'blob:red' };
+const file = { id: 'red', name: 'red.png', size: 1, type: 'image/png', previewUrl: 'blob:red' };
+const image = { image: file, name: 'red.png', size: 1 };
 
 it('adds dropped images to their variant if the variants change while the images are read', async () => {
   let sheet = toVariantSheet([medium]) as VariantSheet;

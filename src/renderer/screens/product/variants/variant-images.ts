@@ -15,6 +15,7 @@ import {
   getImageId,
   getVariantKey,
   moveImage,
+  type VariantImage,
 } from './variant-sheet.ts';
 
 const readEntries = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
@@ -81,7 +82,7 @@ const createLocalImages = () => {
     return undefined;
   };
 
-  const addUnique = async (results: Results): Promise<LocalFile[]> => {
+  const addUnique = async (results: Results): Promise<VariantImage[]> => {
     const images: LocalFile[] = [];
     for (const result of results) {
       if ('error' in result) {
@@ -94,11 +95,11 @@ const createLocalImages = () => {
       images.push(duplicate ?? result.file);
     }
     if (images[0]) void notifyMetadataRemoval(images[0]);
-    return images;
+    return images.map((image) => ({ image, name: image.name, size: image.size }));
   };
 
   /** A form that is saved meanwhile waits, and isn't sent if a file is rejected. */
-  const addResults = async (pending: Promise<Results>): Promise<LocalFile[]> => {
+  const addResults = async (pending: Promise<Results>): Promise<VariantImage[]> => {
     const results = trackPendingFiles(pending, (read) => read.every((result) => 'file' in result));
     return trackPendingFiles(addUnique(await results), () => true);
   };

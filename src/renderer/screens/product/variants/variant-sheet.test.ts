@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getVariantKey, toAttributeArr, toVariantSheet, updateVariants, VariantSheet } from './variant-sheet.ts';
+import { describeImage, getVariantKey, toVariantSheet, updateVariants, VariantSheet } from './variant-sheet.ts';
 
 const value = (id: string) => ({
   attributeValueId: id,
@@ -14,10 +14,7 @@ const stored = [
     productName: 'Pen',
     sku: '17',
     price: 9.9,
-    imagesArr: [
-      { image: 'a.png', order: 0 },
-      { image: 'b.png', order: 1 },
-    ],
+    imagesArr: [{ image: 'a.png', name: 'Pen.png', size: 7 }, { image: 'b.png' }],
     descriptionArr: ['Fast'],
     attributeValueArr: [value('s')],
   },
@@ -31,21 +28,23 @@ describe('VariantSheet', () => {
     expect(toVariantSheet(sheet)).toBe(sheet);
   });
 
-  it('replaces local images by stored ones in the same order', () => {
-    const file = { id: 'f', name: 'c.png', size: 1, type: 'image/png', previewUrl: 'blob:c' };
+  it('has the images in the order of the server', () => {
     const imagesArr = [
-      { image: file, order: 2 },
+      { image: 'b.png', order: 2 },
       { image: 'a.png', order: 1 },
     ];
-    const sheet = toVariantSheet([{ ...stored[0], imagesArr }]);
-    const [sent] = toAttributeArr(sheet, (image) =>
-      image.id === 'f' ? { image: 'c-stored.png', name: image.name } : { image },
-    );
-    expect(sent?.imagesArr).toEqual([
-      { image: 'a.png', order: 0 },
-      { image: 'c-stored.png', order: 1, name: 'c.png' },
-    ]);
+    const [variant] = toVariantSheet([{ ...stored[0], imagesArr }]).variants;
+    expect(variant?.imagesArr).toEqual([{ image: 'a.png' }, { image: 'b.png' }]);
   });
+});
+
+it('describes stored and local images', () => {
+  const file = { id: 'f', name: 'c.png', size: 1, type: 'image/png', previewUrl: 'blob:c' };
+  expect(describeImage({ image: 'a.png', name: 'Pen.png', size: 7 })).toEqual({
+    src: '/uploads/a.png?name=Pen.png',
+    info: { name: 'Pen.png', size: 7 },
+  });
+  expect(describeImage({ image: file, name: file.name, size: file.size })).toMatchObject({ src: 'blob:c' });
 });
 
 describe('updateVariants', () => {

@@ -2,26 +2,12 @@ import { normalizeLine } from '#shared/normalize-text.ts';
 import type { VariantSet } from '#shared/product/generate-variants.ts';
 import type { Variant } from '#shared/product/variant.ts';
 import { draftCombinationKey, selectionOf, type VariantDraft } from '#shared/product/variant-draft.ts';
+import type { FileInfo } from '#shared/resource-kit/define-resource.ts';
+import { uploadPath } from '#shared/urls.ts';
 import type { LocalFile } from '../../../platform/index.ts';
 
-/** The variants for the API; `toStoredImage` returns the stored name of a local file, or the file to send. */
-export const toAttributeArr = (
-  { variants }: Pick<VariantSet<EditableVariant>, 'variants'>,
-  toStoredImage: (file: LocalFile) => { image: string | LocalFile; name?: string },
-): Record<string, unknown>[] =>
-  variants.map(({ _id, imagesArr, descriptionArr, attributeValueArr, ...texts }) => ({
-    ...(_id !== null && { _id }),
-    ...texts,
-    imagesArr: imagesArr.map((image, order) => ({
-      ...(typeof image === 'string' ? { image } : toStoredImage(image)),
-      order,
-    })),
-    descriptionArr,
-    attributeValueArr,
-  }));
-
-/** A stored image name, or a local file. */
-export type VariantImage = string | LocalFile;
+/** An image as the server returns it, or a local file that isn't stored yet. */
+export type VariantImage = { image: string | LocalFile; name?: string | undefined; size?: number | undefined };
 export type EditableVariant = VariantDraft<VariantImage>;
 
 let lastRevision = 0;
@@ -37,8 +23,8 @@ export class VariantSheet implements VariantSet<EditableVariant> {
   readonly removedVariants: readonly EditableVariant[];
   readonly selection: VariantSet['selection'];
 
-  toJSON(): Record<string, unknown>[] {
-    return toAttributeArr(this, (image) => ({ image }));
+  toJSON() {
+    return this.variants;
   }
 
   constructor({ variants, removedVariants, selection }: VariantSet<EditableVariant>) {
@@ -50,9 +36,7 @@ export class VariantSheet implements VariantSet<EditableVariant> {
   }
 }
 
-type SerializedVariant = Partial<Omit<Variant, 'imagesArr'>> & {
-  imagesArr?: { image: VariantImage; order: number }[];
-};
+type SerializedVariant = Partial<Omit<Variant, 'imagesArr'>> & { imagesArr?: (VariantImage & { order?: number })[] };
 
 const toEditableVariant = (variant: SerializedVariant): EditableVariant => ({
   _id: variant._id ?? null,
@@ -60,7 +44,9 @@ const toEditableVariant = (variant: SerializedVariant): EditableVariant => ({
   productName: variant.productName ?? '',
   sku: String(variant.sku ?? ''),
   price: Number(variant.price ?? 0),
-  imagesArr: [...(variant.imagesArr ?? [])].sort((one, other) => one.order - other.order).map(({ image }) => image),
+  imagesArr: (variant.imagesArr ?? [])
+    .toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0))
+    .map(({ image, name, size }) => ({ image, name, size })),
   descriptionArr: variant.descriptionArr ?? [],
   attributeValueArr: variant.attributeValueArr ?? [],
 });
@@ -135,7 +121,13 @@ export const parseFeatureLines = (text: string): string[] =>
     .map((line) => normalizeLine(line.replace(/^\s*[-*•·]\s+/, '')))
     .filter((line) => line !== '');
 
-export const getImageId = (image: VariantImage): string => (typeof image === 'string' ? image : image.id);
+export const getImageId = ({ image }: VariantImage): string => (typeof image === 'string' ? image : image.id);
+
+/** The address of an image, and its original name and size if they are known. */
+export const describeImage = ({ image, name, size }: VariantImage): { src: string; info?: FileInfo | undefined } => ({
+  src: typeof image === 'string' ? uploadPath(image, name) : image.previewUrl,
+  info: size === undefined ? undefined : { name: name ?? null, size },
+});
 
 /** Appends images; duplicates keep their place. */
 export const mergeImages = (images: readonly VariantImage[], added: readonly VariantImage[]): VariantImage[] => {

@@ -1,11 +1,11 @@
-import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { createSchema } from '#shared/resource-kit/schemas.ts';
-import type { DatabaseHandle } from '../database/database-handle.ts';
-import { newId } from '../database/ids.ts';
-import { searchColumn } from '../database/schema.ts';
-import type { Row } from '../database/tables.ts';
-import { buildSearchText } from '../records/search-text.ts';
-import { insertStoredRows } from '../records/stored-rows.ts';
+import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts';
+import { newId } from '../../../src/server/database/ids.ts';
+import { searchColumn } from '../../../src/server/database/schema.ts';
+import type { Row } from '../../../src/server/database/tables.ts';
+import { buildSearchText } from '../../../src/server/records/search-text.ts';
+import { insertStoredRows } from '../../../src/server/records/stored-rows.ts';
+import type { Resource } from '../../../src/shared/resource-kit/define-resource.ts';
+import { createSchema } from '../../../src/shared/resource-kit/schemas.ts';
 
 /** Random picks that are the same in every run. */
 export type Random = {

@@ -1,11 +1,11 @@
-import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { city } from '#shared/resources/city.ts';
-import { country } from '#shared/resources/country.ts';
-import { location } from '#shared/resources/location.ts';
-import { region } from '#shared/resources/region.ts';
-import { state } from '#shared/resources/state.ts';
-import type { DatabaseHandle } from '../database/database-handle.ts';
-import type { Row } from '../database/tables.ts';
+import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts';
+import type { Row } from '../../../src/server/database/tables.ts';
+import type { Resource } from '../../../src/shared/resource-kit/define-resource.ts';
+import { city } from '../../../src/shared/resources/city.ts';
+import { country } from '../../../src/shared/resources/country.ts';
+import { location } from '../../../src/shared/resources/location.ts';
+import { region } from '../../../src/shared/resources/region.ts';
+import { state } from '../../../src/shared/resources/state.ts';
 import { countries, directions, districts, landscapes, placePrefixes, placeSuffixes, streets } from './names.ts';
 import { createRandom, type Random, writeMany } from './write.ts';
 

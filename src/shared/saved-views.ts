@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { listResponseSchema, recordResponseSchema } from './api.ts';
 import { normalizeLine } from './normalize-text.ts';
-import { exampleId, exampleTime } from './resource-kit/examples.ts';
+import { idOf, timeSchema, userNameSchema } from './resource-kit/shapes.ts';
 
-/** Shapes of `/views`: list views that users share with everyone. */
+/** Shapes of `/views`: views of lists, which only their owners see or everyone. */
 
 const columnIds = z.array(z.string().max(100).meta({ example: 'name' })).max(200);
 
@@ -14,7 +14,7 @@ const name = z
   .max(60, 'A name can have at most 60 characters')
   .meta({ example: 'Without price' });
 
-const viewShape = {
+const changeableShape = {
   name,
   search: z.string().max(4000).meta({
     description: 'Query string of the list, without its page',
@@ -24,35 +24,40 @@ const viewShape = {
     .strictObject({ order: columnIds, hidden: columnIds })
     .nullable()
     .meta({ description: 'Columns in order; null for those of the list' }),
+  isShared: z.boolean().meta({ description: 'Whether everyone sees the view, or only its owner', example: true }),
 };
 
 const resource = z.string().max(100).meta({ example: 'product' });
 
-const sharedViewSchema = z.object({
-  ...viewShape,
-  _id: z.string().meta({ example: exampleId('view') }),
+const savedViewSchema = z.object({
+  ...changeableShape,
+  _id: idOf('view'),
   resource,
-  ownerId: z.string().meta({ example: exampleId('user') }),
+  ownerId: idOf('user'),
   /** Null if the owner’s account was deleted. */
-  ownerName: z.string().nullable().meta({ example: 'Ada' }),
+  ownerName: userNameSchema.nullable(),
   version: z.number().meta({ example: 1 }),
-  createdAt: z.string().meta({ example: exampleTime }),
-  updatedAt: z.string().meta({ example: exampleTime }),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
 });
-export type SharedView = z.infer<typeof sharedViewSchema>;
+export type SavedView = z.infer<typeof savedViewSchema>;
 
-export const createViewSchema = z.strictObject({ ...viewShape, resource });
-export type NewSharedView = z.infer<typeof createViewSchema>;
+export const createViewSchema = z.strictObject({
+  ...changeableShape,
+  resource,
+  _id: z.string().max(100).optional().meta({ description: 'Restores a deleted view under its id' }),
+});
+export type NewView = z.infer<typeof createViewSchema>;
 
 export const updateViewSchema = z.strictObject({
-  ...z.object(viewShape).partial().shape,
+  ...z.object(changeableShape).partial().shape,
   version: z
     .number()
     .int()
     .optional()
     .meta({ description: 'Version that the change is based on; 409 if it is outdated', example: 1 }),
 });
-export type SharedViewChange = z.infer<typeof updateViewSchema>;
+export type ViewChange = z.infer<typeof updateViewSchema>;
 
-export const sharedViewsResponseSchema = listResponseSchema(sharedViewSchema);
-export const sharedViewResponseSchema = recordResponseSchema(sharedViewSchema);
+export const savedViewsResponseSchema = listResponseSchema(savedViewSchema);
+export const savedViewResponseSchema = recordResponseSchema(savedViewSchema);

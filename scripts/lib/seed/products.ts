@@ -1,10 +1,10 @@
-import { category } from '#shared/resources/category.ts';
-import { product } from '#shared/resources/product.ts';
-import { subCategory } from '#shared/resources/sub-category.ts';
-import type { DatabaseHandle } from '../database/database-handle.ts';
-import { type Row, resourceTables } from '../database/tables.ts';
-import { insertRows } from '../database/write-rows.ts';
-import { readRules, scoreColumns } from '../resources/completeness.ts';
+import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts';
+import { type Row, resourceTables } from '../../../src/server/database/tables.ts';
+import { insertRows } from '../../../src/server/database/write-rows.ts';
+import { readRules, scoreColumns } from '../../../src/server/resources/completeness.ts';
+import { category } from '../../../src/shared/resources/category.ts';
+import { product } from '../../../src/shared/resources/product.ts';
+import { subCategory } from '../../../src/shared/resources/sub-category.ts';
 import { brands, colors, materials, packs, productsByCategory, qualities } from './names.ts';
 import { createRandom, writeMany } from './write.ts';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { sharedViewsResponseSchema } from '../../src/shared/shared-views.ts';
+import { savedViewsResponseSchema } from '../../src/shared/saved-views.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const view = { resource: 'product', name: 'Without price', search: 'missing=price', columns: null };
-  const share = (body: object, token?: string) => server.send('POST', '/v1/views', { body, token });
+  const view = { resource: 'product', name: 'Without price', search: 'missing=price', columns: null, isShared: true };
+  const save = (body: object, token?: string) => server.send('POST', '/v1/views', { body, token });
   const list = async (token?: string) =>
-    sharedViewsResponseSchema.parse((await server.send('GET', '/v1/views', { token })).body).data;
+    savedViewsResponseSchema.parse((await server.send('GET', '/v1/views', { token })).body).data;
   const createSubadmin = async (name: string) => {
     const password = 'a long password';
     const email = `${name}@example.com`;
@@ -19,7 +19,7 @@ describe.each(anyDatabase)('on %s', (kind) => {
   it('shows everyone a view that only its owner and admins change', async () => {
     const [owner, other] = [await createSubadmin('owner'), await createSubadmin('other')];
     const columns = { order: ['name', 'price'], hidden: ['price'] };
-    const { status, body } = await share({ ...view, columns }, owner);
+    const { status, body } = await save({ ...view, columns }, owner);
     expect(status).toBe(200);
     const { _id } = body.data as { _id: string };
     const path = `/v1/views/${_id}`;
@@ -40,9 +40,39 @@ describe.each(anyDatabase)('on %s', (kind) => {
     expect(await list(other)).toEqual([]);
   });
 
+  it('shows a private view to its owner only, who may have one of the same name as others', async () => {
+    const [owner, other] = [await createSubadmin('private-owner'), await createSubadmin('private-other')];
+    const mine = { ...view, name: 'Mine', isShared: false };
+    const { body } = await save(mine, owner);
+    expect((await save(mine, other)).status).toBe(200);
+    expect((await save(mine, owner)).status).toBe(409);
+    const { _id } = body.data as { _id: string };
+    expect((await save({ ...mine, name: 'Yours', _id }, other)).status).toBe(409);
+    const path = `/v1/views/${_id}`;
+    expect(await list(owner)).toMatchObject([{ name: 'Mine', ownerName: 'private-owner', isShared: false }]);
+    // Not even an admin.
+    expect(await list()).toEqual([]);
+    expect((await server.send('PATCH', path, { body: { name: 'Yours' } })).status).toBe(404);
+    expect((await server.send('DELETE', path)).status).toBe(404);
+    expect((await server.send('DELETE', path, { token: owner })).status).toBe(200);
+    expect((await save({ ...mine, _id }, owner)).body.data).toMatchObject({ _id, name: 'Mine' });
+  });
+
+  it('lets only the owner stop sharing a view', async () => {
+    const owner = await createSubadmin('sharer');
+    const { body } = await save({ ...view, name: 'On and off' }, owner);
+    const path = `/v1/views/${(body.data as { _id: string })._id}`;
+    const stop = { isShared: false };
+    expect((await server.send('PATCH', path, { body: stop })).status).toBe(403);
+    expect((await server.send('PATCH', path, { body: stop, token: owner })).status).toBe(200);
+    expect(await list()).toEqual([]);
+    expect((await server.send('PATCH', path, { body: { isShared: true }, token: owner })).status).toBe(200);
+    expect((await server.send('DELETE', path)).status).toBe(200);
+  });
+
   it('leaves the views of a deleted user to admins', async () => {
     const token = await createSubadmin('leaver');
-    const { body } = await share({ ...view, resource: 'faq' }, token);
+    const { body } = await save({ ...view, resource: 'faq' }, token);
     const { _id, ownerId } = body.data as { _id: string; ownerId: string };
     expect((await server.send('DELETE', `/v1/user/deleteById/${ownerId}`)).status).toBe(200);
     const other = await createSubadmin('stayer');
@@ -55,11 +85,11 @@ describe.each(anyDatabase)('on %s', (kind) => {
   });
 
   it('rejects a second view of a list with the same name', async () => {
-    expect((await share(view)).status).toBe(200);
-    const responses = await Promise.all(['without  PRICE', 'Again', 'again'].map((name) => share({ ...view, name })));
+    expect((await save(view)).status).toBe(200);
+    const responses = await Promise.all(['without  PRICE', 'Again', 'again'].map((name) => save({ ...view, name })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(responses[0]?.body.errors?.map(({ field }) => field)).toEqual(['name']);
-    expect((await share({ ...view, resource: 'category' })).status).toBe(200);
-    expect((await share({ ...view, resource: 'nothing' })).status).toBe(400);
+    expect((await save({ ...view, resource: 'category' })).status).toBe(200);
+    expect((await save({ ...view, resource: 'nothing' })).status).toBe(400);
   });
 });
