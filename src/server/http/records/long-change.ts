@@ -60,7 +60,7 @@ export const runLongChange = async <
   }: {
     toResponse: (outcome: Outcome) => Body;
     change: (options: ChangeOptions<Outcome>) => Promise<Outcome>;
-    /** What to say if records have failed; null if the others are changed all the same. */
+    /** The message if records have failed; null if the others are changed all the same. */
     describeFailure: ((outcome: Outcome) => string) | null;
   },
 ): Promise<Body | FastifyReply> => {
