@@ -55,12 +55,6 @@ const send = (reply: FastifyReply, { status, body, retryAfter }: ErrorReply): Fa
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 };
 
-/** Sends an error in the common shape; `extra` adds fields of a single route. */
-export const sendError = (reply: FastifyReply, error: AppError, extra: object = {}): FastifyReply => {
-  const { body, ...rest } = fromAppError(error);
-  return send(reply, { ...rest, body: { ...body, ...extra } });
-};
-
 const toReply = (status: number, message: string): ErrorReply => ({ status, body: { success: false, message } });
 
 /** Returns the response to a request that failed with an error, and logs unexpected ones. */
