@@ -35,11 +35,7 @@ const buildMessage = (resource: Resource, { action, dryRun }: BulkRequest, outco
 
 export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined): void => {
   const { resource, context } = api;
-  const target = {
-    resource,
-    context,
-    computeChanges: extension?.bulk?.computeChanges ?? ((values) => values),
-  } satisfies Parameters<typeof runBulk>[0];
+  const computeChanges = extension?.bulk?.computeChanges ?? ((values) => values);
   addResourceRoute(api, {
     url: 'POST /bulk',
     bodyLimit,
@@ -60,7 +56,7 @@ export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined)
         `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCountInSentence(total, resource)} can’t be ${toPastTense(body)}`;
       return runLongChange(request, reply, {
         toResponse,
-        change: (options) => runBulk(target, body, options),
+        change: (options) => runBulk({ resource, context, computeChanges }, body, options),
         describeFailure: body.dryRun || body.partial ? null : describeFailure,
       });
     },
