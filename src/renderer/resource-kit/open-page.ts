@@ -1,9 +1,7 @@
-import { type RefObject, useEffect, useId } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useEffect, useId } from 'react';
 import { create } from 'zustand';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
-import type { FormValues } from './form/form-values.ts';
 import type { Target } from './list/use-row-actions.ts';
 import type { ListParams } from './list-params.ts';
 
@@ -54,26 +52,3 @@ export const useOpenRecord = (record: OpenRecord | undefined): void => {
 
 /** Whether records have a status that is switched between active and inactive. */
 export const hasStatus = ({ fields }: Resource): boolean => fields.status?.kind === 'status';
-
-/** Makes what the form's inputs and buttons do available to the command palette. */
-export const useOpenForm = (options: {
-  resource: Resource;
-  record: AnyRecord | null;
-  form: UseFormReturn<FormValues>;
-  formRef: RefObject<HTMLFormElement | null>;
-  isSaving: boolean;
-  saveAndStay: (() => void) | undefined;
-}): void => {
-  const { resource, record, form, formRef, isSaving, saveAndStay } = options;
-  const actions = {
-    status: hasStatus(resource)
-      ? {
-          get: () => form.getValues('status') as Status,
-          set: (status: Status) => form.setValue('status', status, { shouldDirty: true }),
-        }
-      : undefined,
-    save: () => formRef.current?.requestSubmit(),
-    saveAndStay,
-  };
-  useOpenRecord({ resource, record, screen: 'form', ...(!isSaving && actions) });
-};

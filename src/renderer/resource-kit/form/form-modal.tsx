@@ -1,6 +1,6 @@
 import { Button, Drawer, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { IconCopy, IconPencil } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
@@ -10,7 +10,6 @@ import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { useExclusive } from '../../ui/use-busy.ts';
 import { findScreens, type RecordCopy } from '../declared-screens.ts';
 import { useCanDuplicate } from '../duplicate.tsx';
-import { reportError } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
 import type { RelatedRecordProps } from '../kinds/related-record.tsx';
 import { UsedBySection } from '../list/used-by.tsx';
@@ -20,7 +19,6 @@ import { fillPathWithRecord } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { keepDraftState, useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { RecordOverview } from '../view-page.tsx';
-import { useRecordCopy } from './copy-record.ts';
 import { Field } from './field.tsx';
 import classes from './form-panel.module.css';
 import { AddAnotherCheckbox, type AddAnotherState, FormElement, FormNotices, SaveButton } from './form-parts.tsx';
@@ -34,7 +32,7 @@ const isOwnKey = ({ target, currentTarget }: KeyboardEvent): boolean =>
   target.getAttribute('data-mantine-stop-propagation') !== 'true';
 
 /** Frame of a form: a dialog over a list, or a drawer above another form. */
-export const FormPanel = ({
+const FormPanel = ({
   title,
   isNested,
   isBusy = false,
@@ -77,6 +75,7 @@ type FormModalProps<R extends Resource> = {
   /** Default: "Add" or "Edit" and the label of the resource. */
   title?: string;
   record: RecordOf<R> | null;
+  copy?: RecordCopy | undefined;
   initialValues?: FormValues;
   /** Fields whose initial values the user can't change. */
   hiddenFields?: readonly string[];
@@ -114,7 +113,7 @@ export const FormModal = <R extends Resource>({
   onDuplicate,
   onStay,
   onSaved,
-}: FormModalProps<R> & { copy?: RecordCopy }) => {
+}: FormModalProps<R>) => {
   const isNested = onSaved !== undefined;
   const resourceForm = useResourceForm({
     resource,
@@ -175,19 +174,6 @@ export const FormModal = <R extends Resource>({
       </FormElement>
     </FormPanel>
   );
-};
-
-/** Dialog that adds a copy of the record with the given id. */
-export const CopyModal = <R extends Resource>({ copyOf, ...props }: FormModalProps<R> & { copyOf: string }) => {
-  const { data: copy, error } = useRecordCopy(props.resource, copyOf);
-  const fail = useEffectEvent((reason: Error) => {
-    reportError(reason);
-    props.onClose();
-  });
-  useEffect(() => {
-    if (error) fail(error);
-  }, [error]);
-  return copy ? <FormModal {...props} copy={copy} /> : null;
 };
 
 type ExistingProps = Pick<RelatedRecordProps, 'resource' | 'onClose' | 'onSaved'> & { id: string };

@@ -2,11 +2,12 @@ import { Anchor, Button, Checkbox, Group, Kbd, Menu, Text } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconClockUp, IconUserEdit } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { FormProvider, useFormState } from 'react-hook-form';
+import type { Status } from '#shared/resource-kit/fields.ts';
 import { formatCount, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { WarningBanner } from '../../ui/inline-alert.tsx';
 import { createSaveKeyHandler, describeShortcut } from '../../ui/shortcuts.ts';
-import { useOpenForm } from '../open-page.ts';
+import { hasStatus, useOpenRecord } from '../open-page.ts';
 import { DraftBanner } from '../save/use-draft.tsx';
 import { ResourceFormContext } from './field.tsx';
 import classes from './form-page.module.css';
@@ -41,12 +42,24 @@ export const FormElement = ({
 }) => {
   const { form, formRef, inputForm, isSaving, submit } = resourceForm;
   const { resource, record } = inputForm;
-  useOpenForm({ resource, record, form, isSaving, saveAndStay: onSaveAndStay, formRef });
-  const onStay = onSaveAndStay ?? (() => formRef.current?.requestSubmit());
+  const save = () => formRef.current?.requestSubmit();
+  const status = hasStatus(resource)
+    ? {
+        get: () => form.getValues('status') as Status,
+        set: (next: Status) => form.setValue('status', next, { shouldDirty: true }),
+      }
+    : undefined;
+  useOpenRecord({ resource, record, screen: 'form', ...(!isSaving && { status, save, saveAndStay: onSaveAndStay }) });
   return (
     <FormProvider {...form}>
       <ResourceFormContext value={{ ...inputForm, autoFocusName }}>
-        <form {...props} ref={formRef} noValidate onSubmit={submit} onKeyDown={createSaveKeyHandler({ onStay })} />
+        <form
+          {...props}
+          ref={formRef}
+          noValidate
+          onSubmit={submit}
+          onKeyDown={createSaveKeyHandler({ onStay: onSaveAndStay ?? save })}
+        />
       </ResourceFormContext>
     </FormProvider>
   );

@@ -9,7 +9,8 @@ import { ListPage } from '../list/list-page.tsx';
 import { copyOfParam, newRecord, openRecordParam, parseListParams, queuedParam, withParams } from '../list-params.ts';
 import { queryClient } from '../query-client.ts';
 import { useCan } from '../session-store.ts';
-import { CopyModal, FormModal } from './form-modal.tsx';
+import { useRecordCopy } from './copy-record.ts';
+import { FormModal } from './form-modal.tsx';
 import { useAddAnother } from './form-parts.tsx';
 import type { FormValues } from './form-values.ts';
 
@@ -61,25 +62,22 @@ export const ModalListPage = <R extends Resource>(props: { resource: R; columns:
     if (!openRecord && triggerRef.current instanceof HTMLElement) triggerRef.current.focus();
   }, [openRecord]);
   const copyOf = openRecord?.copyOf;
+  const { data: copy, error: copyError } = useRecordCopy(resource, copyOf);
+  useEffect(() => {
+    if (!copyError) return;
+    reportError(copyError);
+    setOpenRecord(null);
+  }, [copyError]);
   // The next record is another one.
   const queuedId = addAnother.formKey === 0 ? openRecord?.queuedId : undefined;
   const key = `${openRecord?.record?._id} ${copyOf} ${queuedId} ${addAnother.formKey}`;
-  const formProps = {
-    resource,
-    addAnother,
-    record: openRecord?.record ?? null,
-    initialValues: openRecord?.initialValues,
-    queuedId,
-    onClose: () => setOpenRecord(null),
-    onStay: (id: string) => {
-      const saved = queryClient.fetchQuery(recordQuery(resource, id));
-      saved.then(
-        // The user may have opened another record meanwhile.
-        (record) => setOpenRecord((current) => (current === openRecord ? { record } : current)),
-        reportError,
-      );
-    },
-    onDuplicate: ({ _id }: { _id: string }) => setOpenRecord({ record: null, copyOf: _id }),
+  const stay = (id: string) => {
+    const saved = queryClient.fetchQuery(recordQuery(resource, id));
+    saved.then(
+      // The user may have opened another record meanwhile.
+      (record) => setOpenRecord((current) => (current === openRecord ? { record } : current)),
+      reportError,
+    );
   };
   return (
     <>
@@ -90,12 +88,20 @@ export const ModalListPage = <R extends Resource>(props: { resource: R; columns:
         edit={(record) => () => open({ record })}
         duplicate={(record) => () => open({ record: null, copyOf: record._id })}
       />
-      {openRecord &&
-        (copyOf === undefined ? (
-          <FormModal key={key} {...formProps} />
-        ) : (
-          <CopyModal key={key} {...formProps} copyOf={copyOf} />
-        ))}
+      {openRecord && (copyOf === undefined || copy) && (
+        <FormModal
+          key={key}
+          resource={resource}
+          record={openRecord.record}
+          copy={copy}
+          initialValues={openRecord.initialValues}
+          queuedId={queuedId}
+          addAnother={addAnother}
+          onClose={() => setOpenRecord(null)}
+          onStay={stay}
+          onDuplicate={({ _id }) => setOpenRecord({ record: null, copyOf: _id })}
+        />
+      )}
     </>
   );
 };

@@ -19,7 +19,7 @@ import { getKind } from '../kinds/index.tsx';
 import { getRecordTitle } from '../record-paths.ts';
 import { markPending } from '../save/queue-notices.tsx';
 import { useIsFieldSupported, useIsFullServer } from '../server-level.ts';
-import { applyColumnSettings, type ColumnSettings, type ConfiguredColumn } from './column-settings.ts';
+import { applyColumnSettings, type ColumnSettings, type ConfiguredColumn } from './column-menu.tsx';
 import classes from './list-page.module.css';
 import { useListContext } from './use-row-actions.ts';
 

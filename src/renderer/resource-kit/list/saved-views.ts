@@ -12,7 +12,7 @@ import { initialPageSize, type ListParams, parseListParams, updateListParams } f
 import { queryClient, queryKeys, refetchQueries } from '../query-client.ts';
 import { isFullServer, useIsFullServer } from '../server-level.ts';
 import { getCurrentUserId, useSession, useUserId } from '../session-store.ts';
-import { type ColumnSettings, columnSettingsSchema } from './column-settings.ts';
+import { type ColumnSettings, columnSettingsSchema } from './column-menu.tsx';
 
 // URL parameter with the view's id; `noViewId` opens the list without a view.
 export const viewParam = 'view';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, formatCountInSentence, inSentence } from '#shared/resource-kit/labels.ts';
@@ -10,26 +9,21 @@ import { useOnChange } from '../../ui/use-on-change.ts';
 import { showBulkResult } from '../bulk/bulk-change.tsx';
 import { getFailedRecords } from '../bulk/bulk-client.ts';
 import { send } from '../client.ts';
-import { ApiError, getFieldErrors, recordSchema, reportError } from '../errors.ts';
+import { ApiError, getFieldErrors, reportError } from '../errors.ts';
 import { sheetParam } from '../list-params.ts';
 import { invalidateResource } from '../query-client.ts';
 import { formatNames } from '../record-paths.ts';
 import { createSaveSession } from '../save/save-session.ts';
 import { useDraft } from '../save/use-draft.tsx';
-import { applyEdits, type CellConflict, findConflicts, type Sheet, toUpdates } from './use-sheet.ts';
+import { applyEdits, type CellConflict, findConflicts, type RowChange, type Sheet, toUpdates } from './use-sheet.ts';
 
 type UpdateManyResult = { message: string; changeId: string | null; data: AnyRecord[] };
-
-const conflictSchema = z.object({
-  conflicts: z.array(recordSchema),
-  failed: z.array(z.unknown()),
-});
 
 /** The records that someone else has changed, if nothing else prevents the save. */
 const getConflicts = (error: unknown): readonly AnyRecord[] => {
   if (!(error instanceof ApiError) || error.response.status !== 409) return [];
-  const { data } = conflictSchema.safeParse(error.response.data);
-  return data?.failed.length === 0 ? data.conflicts : [];
+  const { conflicts = [], failed } = error.response.data as { conflicts?: AnyRecord[]; failed?: unknown[] };
+  return failed?.length === 0 ? conflicts : [];
 };
 
 /** Ids of the records that someone has deleted. The server knows no name of these. */
@@ -142,10 +136,6 @@ export const useSaveSheet = (options: {
   return { isSaving, save };
 };
 
-const draftSchema = z.object({
-  changes: z.array(z.object({ record: recordSchema, values: z.record(z.string(), z.unknown()) })),
-});
-
 /** Stores a sheet's unsaved changes on this computer, and offers an earlier draft of any sheet of the same list. */
 export const useSheetDraft = (resource: Resource, sheet: Sheet) => {
   const { pathname } = useLocation();
@@ -162,10 +152,9 @@ export const useSheetDraft = (resource: Resource, sheet: Sheet) => {
       });
       return { changes };
     },
-    onRestore: async (values) => {
-      const { data } = draftSchema.safeParse(values);
-      if (data) sheet.restore(data.changes);
-      return data !== undefined;
+    onRestore: async ({ changes }) => {
+      sheet.restore(changes as RowChange[]);
+      return true;
     },
   });
   const { edits } = sheet;

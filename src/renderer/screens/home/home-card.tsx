@@ -22,7 +22,7 @@ import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { request } from '../../resource-kit/client.ts';
 import type { Icon } from '../../resource-kit/declared-screens.ts';
-import { type ConfiguredColumn, columnSettingsSchema } from '../../resource-kit/list/column-settings.ts';
+import { type ConfiguredColumn, columnSettingsSchema } from '../../resource-kit/list/column-menu.tsx';
 import { queryKeys } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { getListPath } from '../../resource-kit/record-paths.ts';

@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { type AvailableColumn, applyColumnSettings, moveColumn, toggleColumn } from './column-settings.ts';
+import { type AvailableColumn, applyColumnSettings, moveColumn, toggleColumn } from './column-menu.tsx';
 
 const available: AvailableColumn[] = [
   { id: 'serial', label: 'S.NO', isHiddenByDefault: false },
