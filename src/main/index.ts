@@ -10,8 +10,8 @@ import { saveStoredFile } from './files/stored-files.ts';
 import { isPortable, loadUpdater } from './find-updater.ts';
 import { createAbortSignals, createDevServer, handleAppProtocol, registerAppScheme } from './http/protocol.ts';
 import { createProxy } from './http/proxy.ts';
+import { createUploadEncoder } from './http/request-body.ts';
 import { createStaticFiles } from './http/static-files.ts';
-import { createFormSubmitter } from './http/submit-form.ts';
 import { broadcast, registerIpc, stopRequests, storeDrafts } from './ipc.ts';
 import { createIpcHandlers } from './ipc-handlers.ts';
 import { log, logPath, startLog } from './log.ts';
@@ -28,7 +28,7 @@ import { applyColorScheme, readServerSetting, saveConfirmation } from './setting
 import { createUpdates, type Updates } from './updates.ts';
 import { attachContextMenu } from './window/context-menu.ts';
 import { deepLinkScheme, findDeepLink, parseDeepLink } from './window/deep-links.ts';
-import { keepMenuUpdated, refreshMenu, setMenu } from './window/menu.ts';
+import { keepMenuUpdated, refreshMenu, setMenu, toToast } from './window/menu.ts';
 import { askForProxyLogin } from './window/proxy-login.ts';
 import { enableSpellChecker } from './window/spell-checker.ts';
 import { createUnreadBadge } from './window/unread-badge.ts';
@@ -155,6 +155,10 @@ const start = async (): Promise<void> => {
       openWindow,
       server,
       backups: readServerSetting().kind === 'embedded' ? backups : null,
+      checkForUpdates: async () => {
+        await updates.check();
+        return updates.get();
+      },
     });
   const localFiles = createLocalFiles(join(app.getPath('userData'), 'pasted'));
   const rendererUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
@@ -169,7 +173,11 @@ const start = async (): Promise<void> => {
   handleAppProtocol({
     renderer: rendererUrl ? createDevServer(rendererUrl) : createStaticFiles(join(outFolder, 'renderer')),
     localFiles: createLocalFilePreviews(localFiles),
-    proxy: createProxy({ send, getSignal: createAbortSignals(electronSession.defaultSession) }),
+    proxy: createProxy({
+      send,
+      getSignal: createAbortSignals(electronSession.defaultSession),
+      encodeUpload: createUploadEncoder(localFiles, (progress) => broadcast('sendProgress', progress)),
+    }),
   });
   const dragFolder = join(app.getPath('userData'), 'dragged');
   const removeTemporary = async () => {
@@ -177,7 +185,10 @@ const start = async (): Promise<void> => {
   };
   await removeTemporary();
   const updates = createUpdates({
-    onStatus: (status) => broadcast('updateStatus', status),
+    onStatus: (status) => {
+      broadcast('updateStatus', status);
+      if (status.state === 'ready') broadcast('toast', toToast(status));
+    },
     quit: () => app.quit(),
   });
   registerIpc(
@@ -187,7 +198,6 @@ const start = async (): Promise<void> => {
       session,
       sessionStore,
       localFiles,
-      submitForm: createFormSubmitter({ send, localFiles }),
       saveExport: createExporter(send),
       cancelTask: backups.cancel,
       updates,

@@ -6,7 +6,6 @@ import { logRendererError } from './crash-recovery.ts';
 import type { LocalFiles } from './files/local-files.ts';
 import type { createExporter } from './files/save-export.ts';
 import { dragStoredFile } from './files/stored-files.ts';
-import type { createFormSubmitter } from './http/submit-form.ts';
 import {
   broadcast,
   cancelRequest,
@@ -78,7 +77,6 @@ export const createIpcHandlers = ({
   session,
   sessionStore,
   localFiles,
-  submitForm,
   setUnread,
   dragFolder,
   saveExport,
@@ -90,7 +88,6 @@ export const createIpcHandlers = ({
   session: SessionManager;
   sessionStore: SessionStore;
   localFiles: LocalFiles;
-  submitForm: ReturnType<typeof createFormSubmitter>;
   setUnread: ReturnType<typeof createUnreadBadge>;
   /** For files that are dragged out of the app. */
   dragFolder: string;
@@ -124,10 +121,6 @@ export const createIpcHandlers = ({
   addDroppedFile: (input) => localFiles.add(input),
   addPastedFile: (input) => localFiles.addBytes(input),
   releaseFile: ({ id }) => localFiles.release(id),
-  send: (input, contents) =>
-    runRequest(input.requestId, (signal) =>
-      submitForm(input, { signal, onProgress: (progress) => sendEvent(contents, 'sendProgress', progress) }),
-    ),
   saveExport: async (input, contents) => {
     const path = await promptForExportPath(input, contents);
     if (path === null) return { outcome: 'cancelled' };

@@ -16,6 +16,7 @@ type Options = {
 export const createUpdates = ({ onStatus, quit }: Options) => {
   let updater: Updater | null = null;
   let status: UpdateStatus = { state: 'off' };
+  let running: Promise<void> | undefined;
   let isInstallRequested = false;
   let shouldInstall = false;
 
@@ -37,12 +38,18 @@ export const createUpdates = ({ onStatus, quit }: Options) => {
     if (status.state === 'downloading' && percent !== status.percent) set({ ...status, percent });
   };
 
+  /** Resolves once it is known whether there is an update. */
   const check = async (): Promise<void> => {
-    if (!updater || ['checking', 'downloading', 'ready'].includes(status.state)) return;
-    set({ state: 'checking' });
-    // The error event reports failures.
-    const found = await updater.checkForUpdates().catch(() => null);
-    await found?.downloadPromise?.catch(() => undefined);
+    if (!updater || status.state === 'downloading' || status.state === 'ready') return;
+    if (status.state !== 'checking') {
+      set({ state: 'checking' });
+      // The error event reports failures.
+      running = updater.checkForUpdates().then(
+        (found) => void found?.downloadPromise?.catch(() => undefined),
+        () => undefined,
+      );
+    }
+    await running;
   };
 
   return {

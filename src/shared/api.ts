@@ -116,17 +116,6 @@ export const loginResponseSchema = z
   })
   .meta({ description: 'Session token' });
 
-/** A login's response as clients read it: a failure may lack the token, and any response may lack the message. */
-export const loginOutcomeSchema = loginResponseSchema
-  .extend({
-    token: z.string().default(''),
-    message: z.string().default(''),
-    needsCode: z.boolean().optional().catch(undefined),
-    mustChangePassword: z.boolean().optional().catch(undefined),
-    errors: z.array(fieldErrorSchema).optional().catch(undefined),
-  })
-  .loose();
-
 /**
  * `data` of a 401 whose message says why the account's sessions were ended. `isAccountOff`: it was deleted or
  * deactivated, or its role can't log in anymore.

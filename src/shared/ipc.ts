@@ -13,6 +13,15 @@ import { extensionsOf } from './uploads.ts';
 export const localFileMarker = '$localFile';
 export const bareFileMarker = '$bareLocalFile';
 
+/**
+ * Header of a page's request with local files in its body: an id under which main reports the progress. A form is sent
+ * as JSON, too, with the content type of a form.
+ */
+export const uploadHeader = 'x-upload-id';
+
+/** Header of main's own responses: it couldn't read a file (`file`, with the id in the body), or reach the server. */
+export const failureHeader = 'x-failure';
+
 const fileKindSchema = z.enum(['image', 'pdf', 'video', 'captions', 'spreadsheet']);
 
 /** A file that the user picked. Its bytes stay in main; `id` refers to them. */
@@ -112,24 +121,6 @@ export const ipcChannels = {
     bytes: z.instanceof(Uint8Array),
   }),
   releaseFile: z.object({ id: z.string().max(100) }),
-  /**
-   * Sends a body, as JSON or as a form, in which `{ "$localFile": id }` is replaced by the file. Returns the server's
-   * response.
-   */
-  send: z.object({
-    requestId,
-    method: z.enum(['POST', 'PATCH']),
-    /** Below /v1, without a query or dot segments. */
-    path: z
-      .string()
-      .max(300)
-      .regex(/^\/v1\/[\w-]+(\/[\w-]+)*\/?$/, 'not a path of the API'),
-    query: z.record(z.string().regex(/^\w{1,50}$/), z.string().max(200)).optional(),
-    encoding: z.enum(['json', 'form']).optional(),
-    body: z.record(z.string(), z.unknown()),
-    headers: z.object({ 'idempotency-key': z.string().max(100).optional() }).optional(),
-    userId: pageUserSchema,
-  }),
   /** Opens a save dialog and streams an export, an import template or an error list to the chosen file. */
   saveExport: z.object({
     requestId,
@@ -140,7 +131,7 @@ export const ipcChannels = {
     fileName: z.string().max(200).regex(exportNamePattern, 'not a file name'),
     userId: pageUserSchema,
   }),
-  /** Cancels a `send`, a `saveExport` or a `startDrag`. */
+  /** Cancels a `saveExport` or a `startDrag`. */
   cancelRequest: z.object({ requestId }),
   /** Cancels the task that the `taskProgress` event reports, if it can be canceled. */
   cancelTask: noInput,
@@ -196,10 +187,6 @@ type Outputs = {
   pickFiles: FileResult[];
   addDroppedFile: FileResult;
   addPastedFile: FileResult;
-  send:
-    | { outcome: 'completed'; status: number; body: unknown }
-    | { outcome: 'cancelled' }
-    | { outcome: 'failed'; message: string; isFileUnavailable: boolean; fileId?: string | undefined };
   saveExport:
     | { outcome: 'saved'; fileName: string }
     | { outcome: 'cancelled' }
@@ -233,8 +220,6 @@ type Events = {
   storeDrafts: null;
   openSettings: null;
   openShortcuts: null;
-  /** Starts a check for updates and shows its result. */
-  checkForUpdates: null;
   /** To a path of the app. */
   navigate: string;
   exportProgress: { requestId: string; receivedBytes: number };

@@ -16,6 +16,7 @@ it('passes events on as they are sent', async () => {
       session: { load: async () => undefined, authorizationHeaders: () => ({}) },
     }),
     getSignal: () => undefined,
+    encodeUpload: () => expect.fail('nothing is uploaded'),
   });
   const headers = { 'last-event-id': '7' };
   const response = await proxy(new Request('app://backoffice/v1/live', { headers }));

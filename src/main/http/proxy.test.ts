@@ -19,8 +19,10 @@ const session = {
   authorizationHeaders: () => ({ authorization: 'Bearer of-main' }),
 };
 
+const encodeUpload = () => expect.fail('nothing is uploaded');
+
 const ask = (path: string, init: RequestInit = {}, signal?: AbortSignal) =>
-  createProxy({ send: createSender({ server: http.server, session }), getSignal: () => signal })(
+  createProxy({ send: createSender({ server: http.server, session }), getSignal: () => signal, encodeUpload })(
     new Request(`app://backoffice${path}`, init),
   );
 
@@ -55,6 +57,7 @@ describe('the forwarded request', () => {
     const proxy = createProxy({
       send: createSender({ server: http.server, session: signedOut }),
       getSignal: () => undefined,
+      encodeUpload,
     });
     await proxy(new Request('app://backoffice/v1/faq/', { headers: { authorization: 'Bearer forged' } }));
     expect(http.seen[0]?.headers.authorization).toBeUndefined();
@@ -263,6 +266,7 @@ it('passes on the response of a server that is still starting', async () => {
       throw new ServerUnreachableError('The server is being started again');
     },
     getSignal: () => undefined,
+    encodeUpload,
   });
   const response = await proxy(new Request('app://backoffice/v1/faq/'));
   expect([response.status, await errorMessageOf(response)]).toEqual([503, 'The server is being started again']);

@@ -1,12 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { failureHeader, uploadHeader } from '#shared/ipc.ts';
 import { pageUserHeader } from '#shared/session.ts';
+import { FileUnavailableError } from '../files/local-files.ts';
 import { log } from '../log.ts';
 import { errorResponse, fileHeaders, isServerPath, isSessionPath, securityHeaders } from '../origin.ts';
 
 import type { Send } from '../server/session.ts';
 import { ServerUnreachableError } from '../server/upstream.ts';
+import type { createUploadEncoder } from './request-body.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const nullBodyStatuses = new Set([204, 205, 304]);
@@ -88,32 +91,54 @@ const toResponse = (response: IncomingMessage, request: Request, pathname: strin
   return new Response(Readable.toWeb(response) as globalThis.ReadableStream<Uint8Array>, { status, headers });
 };
 
-type ProxyOptions = { send: Send; getSignal: (request: Request) => AbortSignal | undefined };
+type ProxyOptions = {
+  send: Send;
+  getSignal: (request: Request) => AbortSignal | undefined;
+  encodeUpload: ReturnType<typeof createUploadEncoder>;
+};
+
+const failureResponse = (
+  kind: 'file' | 'server',
+  { message, fileId }: { message: string; fileId?: string },
+): Response =>
+  Response.json(
+    { success: false, message, fileId },
+    {
+      status: kind === 'file' ? 409 : 503,
+      headers: { ...securityHeaders, 'cache-control': 'no-store', [failureHeader]: kind },
+    },
+  );
 
 const toErrorResponse = (error: unknown): Response => {
-  if (error instanceof ServerUnreachableError) return errorResponse(503, error.message);
+  if (error instanceof FileUnavailableError) return failureResponse('file', error);
+  if (error instanceof ServerUnreachableError) return failureResponse('server', error);
   if (error instanceof Error && error.name === 'AbortError') return errorResponse(499, 'Request cancelled');
   log.error("Couldn't send a request to the server", error);
-  return errorResponse(502, 'Couldn’t send the request to the server');
+  return failureResponse('server', { message: 'Couldn’t send the request to the server' });
 };
 
 /** Forwards requests of the renderer to the API server, with the token that only main knows. */
 export const createProxy =
-  ({ send, getSignal }: ProxyOptions) =>
+  ({ send, getSignal, encodeUpload }: ProxyOptions) =>
   async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     if (!methods.has(request.method)) return errorResponse(405, 'This method isn’t allowed');
     if (!isServerPath(pathname) || !isSafePath(pathname)) return errorResponse(400, 'This path isn’t allowed');
     if (isSessionPath(pathname)) return errorResponse(403, 'Only the app itself can log in and out');
     try {
+      const uploadId = request.headers.get(uploadHeader);
+      const upload = uploadId === null ? null : await encodeUpload(request, uploadId);
+      const body = upload?.body ?? (request.body ? Readable.fromWeb(request.body as ReadableStream) : undefined);
       const response = await send({
         method: request.method,
         path: `${pathname}${search}`,
         userId: request.headers.get(pageUserHeader),
-        headers: pickHeaders(request.headers),
+        headers: { ...pickHeaders(request.headers), ...upload?.headers },
         signal: getSignal(request),
-        ...(request.body && { body: Readable.fromWeb(request.body as ReadableStream) }),
+        body,
       });
+      // If the response came first, the rest of the files is not read.
+      if (upload) response.once('close', () => upload.body.destroy());
       return toResponse(response, request, pathname);
     } catch (error) {
       return toErrorResponse(error);

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { bareFileMarker, type LocalFile, localFileMarker } from '#shared/ipc.ts';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { bareFileMarker, type IpcPayload, type LocalFile, localFileMarker } from '#shared/ipc.ts';
+import { createProgressStream } from '../files/file-streams.ts';
 
 /** Divisible by three, so that the base64 of the blocks concatenates to the base64 of the file. */
 const chunkBytes = 3 * 64 * 1024;
@@ -93,3 +96,21 @@ export const encodeFormBody = async (body: Record<string, unknown>, files: FileS
   const pieces = [...parts.flat(), Buffer.from(`--${boundary}--\r\n`)];
   return joinPieces(`multipart/form-data; boundary=${boundary}`, { pieces, files });
 };
+
+const bodySchema = z.record(z.string(), z.unknown());
+
+/** Returns a function that encodes the body of a page's request while it is sent, in constant memory. */
+export const createUploadEncoder =
+  (files: FileSource, onProgress: (progress: IpcPayload<'sendProgress'>) => void) =>
+  async (request: Request, requestId: string) => {
+    const isForm = request.headers.get('content-type')?.startsWith('multipart/');
+    const body = bodySchema.parse(await request.json());
+    const { contentType, length, bytes } = await (isForm ? encodeFormBody : encodeJsonBody)(body, files);
+    const counter = createProgressStream(length, (sentBytes) =>
+      onProgress({ requestId, sentBytes, totalBytes: length }),
+    );
+    const source = Readable.from(bytes, { objectMode: false });
+    source.once('error', (error) => counter.destroy(error));
+    counter.once('close', () => source.destroy());
+    return { body: source.pipe(counter), headers: { 'content-type': contentType, 'content-length': length } };
+  };

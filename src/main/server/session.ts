@@ -1,20 +1,14 @@
 import { decodeJwt } from 'jose';
-import { z } from 'zod';
 import { storageKeyResponseSchema } from '#shared/account.ts';
-import { loginOutcomeSchema, metaSchema } from '#shared/api.ts';
-import type { Authorization, IpcInput, IpcOutput, StorageKey } from '#shared/ipc.ts';
+import { metaSchema } from '#shared/api.ts';
+import type { Authorization, IpcInput, StorageKey } from '#shared/ipc.ts';
 import { loadOnce } from '#shared/load-once.ts';
-import { getEndReason, isRejection } from '#shared/rejections.ts';
 import { type Credentials, type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
-import { texts } from '#shared/texts.ts';
+import { createSessionClient, type SessionHost, type TokenResponse } from '#shared/session-client.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from './api-server.ts';
 import type { SessionStore } from './session-store.ts';
 import { answerTimeout, readJson, requestUpstream, ServerUnreachableError, type UpstreamRequest } from './upstream.ts';
-
-type ApiResponse = { status: number; body: unknown };
-
-const authorizationResponseSchema = z.looseObject({ token: z.string().min(1) });
 
 const decodeToken = (token: string) => tokenPayloadSchema.parse(decodeJwt(token));
 
@@ -69,11 +63,7 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
 
   const isSignedIn = (): boolean => token !== null;
 
-  /** Returns the stored session without asking the server. */
-  const getStored = async (): Promise<Session | null> => {
-    await load();
-    return token === null ? null : decodeStoredToken(token);
-  };
+  const getSession = (): Session | null => (token === null ? null : decodeStoredToken(token));
 
   /** Without the token for a page that still shows another user. */
   const authorizationHeaders = (pageUser?: string | null): Record<string, string> => {
@@ -81,24 +71,24 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
     return { authorization: `Bearer ${token}` };
   };
 
-  const request = async (method: string, path: string, body?: object): Promise<ApiResponse> => {
-    // Read before the first await, because signing out clears the token while its last request is pending.
-    const authorization = authorizationHeaders();
-    const target = await server.target();
+  const sendOwn: SessionHost['send'] = async ({ method, path, token: sentToken, body }) => {
+    const startEpoch = epoch;
     const json = body && Buffer.from(JSON.stringify(body));
-    const upstreamResponse = await requestUpstream({
-      target,
+    const response = await requestUpstream({
+      target: await server.target(),
       method,
-      path,
+      path: `/v1${path}`,
       timeout: answerTimeout,
       headers: {
-        ...authorization,
+        ...(sentToken !== null && { authorization: `Bearer ${sentToken}` }),
         'user-agent': userAgent,
         ...(json && { 'content-type': 'application/json', 'content-length': json.byteLength }),
       },
       ...(json && { body: json }),
     });
-    return { status: upstreamResponse.statusCode ?? 0, body: await readJson(upstreamResponse) };
+    const parsed = { status: response.statusCode ?? 0, body: await readJson(response) };
+    if (epoch !== startEpoch) throw new ServerUnreachableError('The server was changed. Log in again.');
+    return parsed;
   };
 
   const clearSession = (): void => {
@@ -109,10 +99,10 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
   };
 
   /** Decodes the token first, so that an unreadable one is never stored. */
-  const storeToken = async (newToken: string): Promise<Session> => {
+  const storeToken = async ({ token: newToken }: TokenResponse): Promise<Session> => {
     const session = sessionSchema.parse(decodeToken(newToken));
     // Without a token, a key may still be left that was stored while its user signed out.
-    if (token === null || decodeStoredToken(token)?.userId !== session.userId) clearSession();
+    if (getSession()?.userId !== session.userId) clearSession();
     token = newToken;
     onChange?.();
     await store.write('token', newToken);
@@ -125,64 +115,33 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
     return 'The server sent an unexpected response';
   };
 
-  const signIn = async (credentials: Credentials): Promise<IpcOutput<'signIn'>> => {
-    const startEpoch = epoch;
-    try {
-      const { body } = await request('POST', '/v1/user/login', credentials);
-      if (epoch !== startEpoch)
-        return { success: false, message: 'The server was changed. Log in again.', session: null };
-      const outcome = loginOutcomeSchema.parse(body);
-      if (!outcome.success) {
-        const { message, needsCode, mustChangePassword, errors } = outcome;
-        return { success: false, message, session: null, needsCode, mustChangePassword, errors };
-      }
-      return {
-        success: true,
-        message: outcome.message,
-        session: await storeToken(outcome.token),
-      };
-    } catch (error) {
-      return { success: false, message: toMessage(error), session: null };
-    }
-  };
-
-  const fetchAuthorization = async (): Promise<Authorization> => {
-    await load();
-    const sentToken = token;
-    if (sentToken === null) return { state: 'signedOut' };
-    try {
-      const { status, body } = await request('GET', '/v1/user/authorization');
-      // The token changed meanwhile: a late response must not restore a session that was signed out.
-      if (token !== sentToken) return token === null ? { state: 'signedOut' } : await fetchAuthorization();
-      if (isRejection({ status, body })) {
-        clearSession();
-        return { state: 'rejected', reason: getEndReason(body) };
-      }
-      return { state: 'signedIn', session: await storeToken(authorizationResponseSchema.parse(body).token) };
-    } catch (error) {
-      toMessage(error);
-      return {
-        state: 'unreachable',
-        message: texts.login.authorizationFailed,
-        session: decodeStoredToken(sentToken),
-      };
-    }
-  };
+  const client = createSessionClient({
+    send: sendOwn,
+    getToken: () => token,
+    getSession,
+    store: storeToken,
+    clear: clearSession,
+    describeError: toMessage,
+  });
 
   /** Concurrent calls share one request, because each response brings a new token and only the last is valid. */
   const authorize = (): Promise<Authorization> => {
     if (authorizing) return authorizing;
-    const promise = fetchAuthorization().finally(() => {
-      if (authorizing === promise) authorizing = undefined;
-    });
+    const promise = load()
+      .then(client.refresh)
+      .finally(() => {
+        if (authorizing === promise) authorizing = undefined;
+      });
     authorizing = promise;
     return promise;
   };
 
   const fetchStorageKey = async (): Promise<StorageKey> => {
-    const meta = metaSchema.safeParse((await request('GET', '/v1/meta')).body);
+    const meta = metaSchema.safeParse((await sendOwn({ method: 'GET', path: '/meta', token })).body);
     if (!meta.success) return { state: 'unsupported' };
-    const response = storageKeyResponseSchema.safeParse((await request('GET', '/v1/user/storage-key')).body);
+    const response = storageKeyResponseSchema.safeParse(
+      (await sendOwn({ method: 'GET', path: '/user/storage-key', token })).body,
+    );
     return response.success ? { state: 'known', key: response.data.data.key } : { state: 'unavailable' };
   };
 
@@ -203,21 +162,13 @@ export const createSessionManager = ({ server, store, onChange }: SessionOptions
     return result;
   };
 
-  const signOut = async ({ canRevoke }: IpcInput<'signOut'>): Promise<void> => {
-    await load();
-    // The request still carries the token, but clearing it doesn't wait for the response.
-    const shouldRevoke = canRevoke && token !== null;
-    const revocation = shouldRevoke ? request('POST', '/v1/user/logout').catch(() => undefined) : undefined;
-    clearSession();
-    await revocation;
-  };
-
   return {
-    signIn,
-    getStored,
+    signIn: (credentials: Credentials) => client.signIn('/user/login', credentials),
+    /** The stored session, without asking the server. */
+    getStored: () => load().then(getSession),
     authorize,
     getStorageKey,
-    signOut,
+    signOut: (options: IpcInput<'signOut'>) => load().then(() => client.signOut(options)),
     load: () => load(),
     reset,
     isSignedIn,

@@ -3,6 +3,8 @@ import { release } from 'node:os';
 import { join } from 'node:path';
 import { app, type BrowserWindow, clipboard, Menu, screen, shell } from 'electron';
 import { thirdPartyNoticesFile } from '#shared/app-id.ts';
+import type { IpcEvent, IpcPayload, UpdateStatus } from '#shared/ipc.ts';
+import { describeUpdateStatus } from '#shared/update-status.ts';
 import type { createBackups } from '../files/backups.ts';
 import { sendEvent, sendWhenReady } from '../ipc.ts';
 import { log, logPath, logPaths } from '../log.ts';
@@ -18,7 +20,13 @@ type MenuActions = {
   server: ApiServer;
   /** Null if a remote server is used. */
   backups: ReturnType<typeof createBackups> | null;
+  checkForUpdates: () => Promise<UpdateStatus>;
 };
+
+export const toToast = (status: UpdateStatus): IpcPayload<'toast'> => ({
+  isFailure: status.state === 'failed',
+  message: describeUpdateStatus(status),
+});
 
 const maxLogLines = 200;
 
@@ -65,12 +73,12 @@ const withPage = (action: (contents: Electron.WebContents) => void) =>
     refreshMenu();
   });
 
-export const setMenu = ({ openWindow, server, backups }: MenuActions): void => {
+export const setMenu = ({ openWindow, server, backups, checkForUpdates }: MenuActions): void => {
   /** On macOS the menu also works without a window and then opens one. */
-  const sendToAnyPage = (event: 'openSettings' | 'checkForUpdates') => () => {
+  const sendToAnyPage = <E extends IpcEvent>(event: E, payload: IpcPayload<E>) => {
     const window = frontWindow();
-    if (window) sendEvent(window.webContents, event, null);
-    else sendWhenReady(openWindow().webContents, event, null);
+    if (window) sendEvent(window.webContents, event, payload);
+    else sendWhenReady(openWindow().webContents, event, payload);
   };
   const template = menuTemplate({
     isMac: process.platform === 'darwin',
@@ -79,8 +87,8 @@ export const setMenu = ({ openWindow, server, backups }: MenuActions): void => {
       newWindow: () => openWindow(),
       print: withWindow(printPage),
       saveAsPdf: withWindow(saveAsPdf),
-      settings: sendToAnyPage('openSettings'),
-      checkForUpdates: sendToAnyPage('checkForUpdates'),
+      settings: () => sendToAnyPage('openSettings', null),
+      checkForUpdates: async () => sendToAnyPage('toast', toToast(await checkForUpdates())),
       shortcuts: withPage((contents) => sendEvent(contents, 'openShortcuts', null)),
       copyPageLink: withWindow(copyPageLink),
       back: withPage(({ navigationHistory }) => navigationHistory.goBack()),

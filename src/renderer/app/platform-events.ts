@@ -42,16 +42,11 @@ export const usePlatformEvents = (): void => {
       desktop?.on('storeDrafts', () => void storeDrafts().then(() => desktop.draftsStored())),
       desktop?.on('openSettings', openSettings),
       desktop?.on('openShortcuts', openShortcuts),
-      desktop?.on('checkForUpdates', () => void loadMainToasts().then(({ checkForUpdates }) => checkForUpdates())),
       desktop?.on('navigate', (route) => void openDeepLink(route)),
       desktop?.on('toast', (toast) => void loadMainToasts().then(({ showMainToast }) => showMainToast(toast))),
       desktop?.on(
         'taskProgress',
         (task) => void loadMainToasts().then(({ showBackgroundTask }) => showBackgroundTask(task)),
-      ),
-      desktop?.on(
-        'updateStatus',
-        (status) => void loadMainToasts().then(({ notifyUpdateReady }) => notifyUpdateReady(status)),
       ),
     ];
     void desktop?.rendererReady();

@@ -9,7 +9,7 @@ import {
   validateFile,
 } from '#shared/uploads.ts';
 
-import { http } from './http.ts';
+import { http, sendEncoded } from './http.ts';
 import { collectLocalFiles, mapLocalFiles } from './local-files.ts';
 import { FileUnavailableError, isServerReachable, NetworkError, type Platform, type SendRequest } from './platform.ts';
 import { checkServer } from './server.ts';
@@ -126,19 +126,11 @@ const encode = (body: Body, encoding: SendRequest['encoding']): Promise<string |
     throw new NetworkError(error instanceof Error ? error.message : 'Couldn’t read a file');
   });
 
-export const send: Platform['send'] = async ({ path, query, body, encoding, headers, onProgress, ...request }) => {
-  request.signal?.throwIfAborted();
-  return http.request<unknown>({
-    ...request,
-    url: path,
-    params: query,
-    headers: encoding === 'form' ? headers : { ...headers, 'content-type': 'application/json' },
+export const send: Platform['send'] = async ({ body, encoding, ...request }) =>
+  sendEncoded(request, {
     data: await encode(body, encoding),
-    // Axios would parse the JSON to check it.
-    transformRequest: (data) => data,
-    onUploadProgress: onProgress && (({ progress }) => progress !== undefined && onProgress(progress)),
+    headers: encoding === 'form' ? {} : { 'content-type': 'application/json' },
   });
-};
 
 const download = (blob: Blob, fileName: string): void => {
   const url = URL.createObjectURL(blob);

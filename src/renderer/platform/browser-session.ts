@@ -2,9 +2,8 @@ import { decodeJwt } from 'jose';
 import * as z from 'zod/mini';
 import { storageKeys } from '#shared/client-defaults.ts';
 import { roles } from '#shared/permissions.ts';
-import { getEndReason, isRejection } from '#shared/rejections.ts';
-import type { Session, SignInResult } from '#shared/session.ts';
-import { texts } from '#shared/texts.ts';
+import type { Session } from '#shared/session.ts';
+import { createSessionClient, type SessionHost } from '#shared/session-client.ts';
 import { http } from './http.ts';
 import { isPageUser, NetworkError, type Platform } from './platform.ts';
 
@@ -45,18 +44,19 @@ const toSession = ({ userId, role, user }: SessionRecord): Session => {
   return { userId, role, user: known };
 };
 
-/** Returns the session; `isStored` is false if the storage is full or blocked. */
-const storeSession = (response: Record<string, unknown> & { token: string }) => {
+class StorageError extends Error {}
+
+const store: SessionHost['store'] = async (response, { isRenewal }) => {
   const { userId, role, user } = payloadSchema.parse(decodeJwt(response.token));
-  const record = { ...response, userId, role, user };
-  let isStored = true;
+  const record = { ...(isRenewal && readRecord()), ...response, userId, role, user };
   try {
     localStorage.setItem(storageKeys.session, JSON.stringify(record));
   } catch (error) {
     console.error('The session could not be stored', error);
-    isStored = false;
+    // The stored token is as valid as the renewed one.
+    if (!isRenewal) throw new StorageError(notStoredMessage);
   }
-  return { session: toSession(record), isStored };
+  return toSession(record);
 };
 
 const getAuthHeaders = (): Record<string, string> => {
@@ -64,68 +64,28 @@ const getAuthHeaders = (): Record<string, string> => {
   return record ? { authorization: `Bearer ${record.token}` } : {};
 };
 
-/** A login's response: a failure may lack the token, and any response may lack the message. */
-const loginSchema = z.looseObject({
-  success: z.boolean(),
-  token: z._default(z.string(), ''),
-  message: z._default(z.string(), ''),
-  needsCode: z.catch(z.optional(z.boolean()), undefined),
-  mustChangePassword: z.catch(z.optional(z.boolean()), undefined),
-  errors: z.catch(z.optional(z.array(z.object({ field: z.string(), message: z.string() }))), undefined),
-});
-
-/** Sends a login and stores the session. The login response's fields belong to the session (section 3). */
-const sendLogin = async (path: string, login: object): Promise<SignInResult> => {
-  try {
-    // The token of another session isn't sent.
-    const { data } = await http.post<unknown>(path, login, { headers: { authorization: false } });
-    const { needsCode, ...response } = loginSchema.parse(data);
-    if (!response.success) {
-      const { message, mustChangePassword, errors } = response;
-      return { success: false, message, session: null, needsCode, mustChangePassword, errors };
-    }
-    const { session, isStored } = storeSession(response);
-    if (!isStored) return { success: false, message: notStoredMessage, session: null };
-    return { success: true, message: response.message, session };
-  } catch (error) {
-    const message = error instanceof NetworkError ? unreachableMessage : unexpectedResponseMessage;
-    return { success: false, message, session: null };
-  }
+const describeError = (error: unknown): string => {
+  if (error instanceof StorageError) return error.message;
+  return error instanceof NetworkError ? unreachableMessage : unexpectedResponseMessage;
 };
 
-const signIn: Platform['session']['signIn'] = (credentials) => sendLogin('/user/login', credentials);
-
-const getStored: Platform['session']['getStored'] = async () => {
+const getSession = (): Session | null => {
   const record = readRecord();
   return record && toSession(record);
 };
 
-const refresh: Platform['session']['refresh'] = async () => {
-  const record = readRecord();
-  if (!record) return { state: 'signedOut' };
-  try {
-    const { status, data: body } = await http.get<unknown>('/user/authorization');
-    // Another tab logged in or out meanwhile: the response is about a session that has ended.
-    if (readRecord()?.token !== record.token) return refresh();
-    if (isRejection({ status, body })) {
-      localStorage.removeItem(storageKeys.session);
-      return { state: 'rejected', reason: getEndReason(body) };
-    }
-    const renewed = z.looseObject({ token: tokenSchema }).parse(body);
-    // Without space, the stored token stays, which is as valid.
-    return { state: 'signedIn', session: storeSession({ ...record, ...renewed }).session };
-  } catch {
-    return { state: 'unreachable', message: texts.login.authorizationFailed, session: toSession(record) };
-  }
-};
-
-const signOut: Platform['session']['signOut'] = async ({ canRevoke }) => {
-  if (!readRecord()) return;
-  const headers = getAuthHeaders();
-  localStorage.removeItem(storageKeys.session);
-  // The session is cleared here even if the server is unreachable.
-  if (canRevoke) await http.post('/user/logout', {}, { headers }).catch(() => undefined);
-};
+const client = createSessionClient({
+  send: async ({ method, path, token, body }) => {
+    const headers = { authorization: token !== null && `Bearer ${token}` };
+    const { status, data } = await http.request<unknown>({ method, url: path, data: body, headers });
+    return { status, body: data };
+  },
+  getToken: () => readRecord()?.token ?? null,
+  getSession,
+  store,
+  clear: () => localStorage.removeItem(storageKeys.session),
+  describeError,
+});
 
 /** Characters of a storage key as base64url. */
 const storageKeyLength = 86;
@@ -155,10 +115,10 @@ const onChange: Platform['session']['onChange'] = (listener) => {
 
 /** The session in local storage, under the key that the specification names. */
 export const browserSession: Platform['session'] = {
-  signIn,
-  getStored,
-  refresh,
-  signOut,
+  signIn: (credentials) => client.signIn('/user/login', credentials),
+  getStored: async () => getSession(),
+  refresh: client.refresh,
+  signOut: client.signOut,
   getStorageKey,
   onChange,
   getAuthHeaders,
@@ -179,7 +139,7 @@ const signInWithPasskey = async () => {
   const { options } = passkeyOptionsResponseSchema.parse(data);
   const { startAuthentication } = await loadLibrary();
   const credential = await startAuthentication({ optionsJSON: options as unknown as LoginOptions });
-  return sendLogin('/user/login/passkey', { credential });
+  return client.signIn('/user/login/passkey', { credential });
 };
 
 /** Passkeys of the page's own address. */

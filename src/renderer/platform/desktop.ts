@@ -1,12 +1,11 @@
-import { type AxiosAdapter, CanceledError } from 'axios';
-import { type Bridge, bareFileMarker, type IpcPayload, localFileMarker } from '#shared/ipc.ts';
-
+import axios, { type AxiosAdapter } from 'axios';
+import { type Bridge, bareFileMarker, localFileMarker, uploadHeader } from '#shared/ipc.ts';
 import { pageUserHeader } from '#shared/session.ts';
-import { endWhenSilent, http } from './http.ts';
+import { endWhenSilent, sendEncoded } from './http.ts';
 import { mapLocalFiles } from './local-files.ts';
 import {
+  type ApiResponse,
   type ExportRequest,
-  FileUnavailableError,
   getPageUser,
   isPageUser,
   NetworkError,
@@ -28,69 +27,44 @@ const addFile = async (bridge: Bridge, { kind, file }: { kind: FileKind; file: F
   return bridge.addPastedFile({ kind, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
 };
 
-/** Runs a cancelable request in main and subscribes to its progress. */
-const withRequest = async <E extends 'sendProgress' | 'exportProgress', Result>(
-  bridge: Bridge,
-  { event, onProgress, signal }: { event: E; onProgress: (progress: IpcPayload<E>) => void; signal?: AbortSignal },
-  run: (requestId: string) => Promise<Result>,
-): Promise<Result> => {
-  const requestId = crypto.randomUUID();
-  const cancel = () => void bridge.cancelRequest({ requestId });
-  const stopProgress = bridge.on(event, (progress) => {
-    if (progress.requestId === requestId) onProgress(progress);
-  });
-  signal?.addEventListener('abort', cancel, { once: true });
-  try {
-    return await run(requestId);
-  } finally {
-    signal?.removeEventListener('abort', cancel);
-    stopProgress();
-  }
-};
-
-/** Sends a body with its files through main, where their bytes are. */
-const send = async (bridge: Bridge, { method, path, headers, onProgress, signal, ...request }: SendRequest) => {
-  signal?.throwIfAborted();
-  const body = mapLocalFiles(request.body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id }));
-  const sendThroughMain: AxiosAdapter = async (config) => {
-    const handleProgress = ({ sentBytes, totalBytes }: IpcPayload<'sendProgress'>) =>
-      config.onUploadProgress?.({
-        loaded: sentBytes,
-        bytes: sentBytes,
-        progress: sentBytes / totalBytes,
-        lengthComputable: true,
-      });
-    const canceled = config.signal instanceof AbortSignal ? config.signal : undefined;
-    const options = { event: 'sendProgress', onProgress: handleProgress, signal: canceled } as const;
-    const result = await withRequest(bridge, options, (requestId) =>
-      bridge.send({ requestId, userId: getPageUser(), ...request, method, headers, path: `/v1${path}`, body }),
-    );
-    if (result.outcome === 'cancelled') throw new CanceledError(undefined, config);
-    if (result.outcome === 'failed') {
-      throw result.isFileUnavailable
-        ? new FileUnavailableError(result.message, result.fileId)
-        : new NetworkError(result.message);
-    }
-    return { status: result.status, data: result.body, statusText: '', headers: {}, config };
+/** Sends a body through main, which reads and encodes its files, and reports the progress. */
+const send = (bridge: Bridge, { body, encoding, ...request }: SendRequest): Promise<ApiResponse> => {
+  const uploadId = crypto.randomUUID();
+  const sendThroughMain: AxiosAdapter = (config) => {
+    const stopProgress = bridge.on('sendProgress', ({ requestId, sentBytes: loaded, totalBytes }) => {
+      if (requestId !== uploadId) return;
+      config.onUploadProgress?.({ loaded, bytes: loaded, progress: loaded / totalBytes, lengthComputable: true });
+    });
+    return axios
+      .getAdapter('xhr')({ ...config, onUploadProgress: undefined })
+      .finally(stopProgress);
   };
-  return http.request<unknown>({
+  const marked = mapLocalFiles(body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id }));
+  return sendEncoded(request, {
     adapter: endWhenSilent(sendThroughMain),
-    method,
-    url: path,
-    headers,
-    signal,
-    onUploadProgress: onProgress && (({ progress = 0 }) => onProgress(progress)),
+    data: JSON.stringify(marked),
+    headers: {
+      'content-type': encoding === 'form' ? 'multipart/form-data' : 'application/json',
+      [uploadHeader]: uploadId,
+    },
   });
 };
 
 const saveExport = async (bridge: Bridge, { onProgress, signal, ...input }: ExportRequest) => {
-  const handleProgress = ({ receivedBytes }: IpcPayload<'exportProgress'>) => onProgress?.(receivedBytes);
-  const options = { event: 'exportProgress', onProgress: handleProgress, signal } as const;
-  const result = await withRequest(bridge, options, (requestId) =>
-    bridge.saveExport({ requestId, userId: getPageUser(), ...input }),
-  );
-  if (result.outcome === 'failed') throw new NetworkError(result.message);
-  return result;
+  const requestId = crypto.randomUUID();
+  const cancel = () => void bridge.cancelRequest({ requestId });
+  const stopProgress = bridge.on('exportProgress', (progress) => {
+    if (progress.requestId === requestId) onProgress?.(progress.receivedBytes);
+  });
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    const result = await bridge.saveExport({ requestId, userId: getPageUser(), ...input });
+    if (result.outcome === 'failed') throw new NetworkError(result.message);
+    return result;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    stopProgress();
+  }
 };
 
 /** Files that main no longer knows, so that they aren't requested again. */

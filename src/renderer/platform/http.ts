@@ -1,16 +1,24 @@
 import axios, { type AxiosAdapter, type InternalAxiosRequestConfig, isAxiosError } from 'axios';
 import { create } from 'zustand';
-import { isServerReachable, isUnreachableStatus, NetworkError } from './platform.ts';
+import { failureHeader } from '#shared/ipc.ts';
+import { joinSentences } from '#shared/resource-kit/labels.ts';
+import {
+  type ApiResponse,
+  FileUnavailableError,
+  isServerReachable,
+  isUnreachableStatus,
+  NetworkError,
+  type SendRequest,
+} from './platform.ts';
 import { checkServer, retryServer, useServerStatus } from './server.ts';
 
 /** Milliseconds without a sign of the server until the banner says so; twice that until a short request ends. */
 const patience = 10_000;
 
-const createUnreachableError = (method?: string, cause?: unknown): NetworkError =>
-  new NetworkError(
-    `Can’t reach the server. ${method === 'get' ? 'We’ll reconnect automatically.' : 'Try again later.'}`,
-    { cause },
-  );
+const createUnreachableError = (method?: string, cause?: unknown, reason = 'Can’t reach the server'): NetworkError =>
+  new NetworkError(joinSentences([reason, method === 'get' ? 'We’ll reconnect automatically' : 'Try again later']), {
+    cause,
+  });
 
 /** Number of requests that have waited for the server for a while. */
 export const useSlowRequests = create(() => ({ count: 0 }));
@@ -97,7 +105,11 @@ http.interceptors.request.use((config) => {
 
 http.interceptors.response.use(
   (response) => {
-    if (isUnreachableStatus(response.status)) void checkServer();
+    const { status, data, headers, config } = response;
+    if (isUnreachableStatus(status)) void checkServer();
+    // On the desktop, main has responded instead of the server.
+    if (headers[failureHeader] === 'file') throw new FileUnavailableError(data.message, data.fileId);
+    if (headers[failureHeader] === 'server') throw createUnreachableError(config.method, undefined, data.message);
     return response;
   },
   (error: unknown) => {
@@ -108,3 +120,19 @@ http.interceptors.response.use(
     throw createUnreachableError(error.config?.method, error);
   },
 );
+
+/** Sends an encoded body. */
+export const sendEncoded = (
+  { path, query, headers, onProgress, ...request }: Omit<SendRequest, 'body' | 'encoding'>,
+  encoded: { data: unknown; headers: Record<string, string>; adapter?: AxiosAdapter },
+): Promise<ApiResponse> =>
+  http.request<unknown>({
+    ...request,
+    ...encoded,
+    url: path,
+    params: query,
+    headers: { ...headers, ...encoded.headers },
+    // Axios would parse the JSON to check it.
+    transformRequest: (data) => data,
+    onUploadProgress: onProgress && (({ progress }) => progress !== undefined && onProgress(progress)),
+  });

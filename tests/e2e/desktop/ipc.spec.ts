@@ -44,7 +44,7 @@ const callAll = async (
 const all = (response: string) =>
   Object.fromEntries(channels.map((channel) => [channel, expect.stringContaining(response)]));
 
-test('the bridge accepts only pages of the app, and only valid arguments', async ({ app, folder, page }) => {
+test('the bridge accepts only pages of the app, and only valid arguments', async ({ app, folder }) => {
   app.watch.allow(expectedConsoleErrors);
   const preload = await writeRawPreload(folder);
   await test.step('every channel rejects callers other than the app’s top frame', async () => {
@@ -72,27 +72,5 @@ test('the bridge accepts only pages of the app, and only valid arguments', async
   await test.step('a page of the app may call a channel', async () => {
     const responses = await callAll(app, { preload, url: 'app://backoffice/', input: undefined });
     expect(responses).toMatchObject({ getAppInfo: 'let through', getServerStatus: 'let through' });
-  });
-
-  await test.step('forms can be submitted only to API paths', async () => {
-    const paths = [
-      '/v1/../x',
-      '/v1/a?b',
-      '/uploads/a',
-      'v1/faq',
-      '/v1/a%2fb',
-      'http://evil.example/v1/a',
-      '//evil.example',
-    ];
-    const responses = await page.evaluate(
-      (tried) =>
-        Promise.all(
-          tried.map((path) =>
-            backoffice.send({ requestId: path, method: 'POST', path, body: {} }).then(() => 'let through', String),
-          ),
-        ),
-      paths,
-    );
-    for (const response of responses) expect(response).toContain('The argument is not allowed');
   });
 });

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, rename, rm, symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileResult, LocalFile } from '../../../src/shared/ipc.ts';
+import { type FileResult, type LocalFile, uploadHeader } from '../../../src/shared/ipc.ts';
 import { maxUploadBytes } from '../../../src/shared/uploads.ts';
 import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
@@ -22,14 +22,13 @@ const pick = async (app: App, path: string): Promise<LocalFile | string> => {
 
 const send = (app: App, id: string) =>
   app.page.evaluate(
-    (fileId) =>
-      backoffice.send({
-        requestId: 'upload',
-        method: 'POST',
-        path: '/v1/category/',
-        body: { name: 'Pens', image: { $localFile: fileId } },
-      }),
-    id,
+    async ([fileId, header]) => {
+      const headers = { 'content-type': 'application/json', [header]: 'upload' };
+      const body = JSON.stringify({ name: 'Pens', image: { $localFile: fileId } });
+      const response = await fetch('/v1/category/', { method: 'POST', headers, body });
+      return { status: response.status, body: await response.json() };
+    },
+    [id, uploadHeader] as const,
   );
 
 test('picked and pasted files are checked, previewed and uploaded', async ({ app, api, faults, folder }) => {
@@ -51,7 +50,7 @@ test('picked and pasted files are checked, previewed and uploaded', async ({ app
     );
     expect(taken.dropped).toBeNull();
     if ('error' in taken.pasted) throw new Error(taken.pasted.error);
-    expect(await send(app, taken.pasted.file.id)).toMatchObject({ outcome: 'completed', status: 200 });
+    expect(await send(app, taken.pasted.file.id)).toMatchObject({ status: 200 });
     const [stored] = await api.list('category');
     expect(await api.download(String(stored?.image))).toEqual(picture);
   });
@@ -103,11 +102,7 @@ test('picked and pasted files are checked, previewed and uploaded', async ({ app
       await putFile(real, name, png([1, 2, 3]));
       const file = await pick(app, join(folder, 'linked', name));
       if (typeof file === 'string') throw new Error(file);
-      expect(await send(app, file.id), name).toMatchObject({
-        outcome: 'completed',
-        status: 200,
-        body: { success: true },
-      });
+      expect(await send(app, file.id), name).toMatchObject({ status: 200, body: { success: true } });
       expect(String(faults.written.at(-1)?.body.image), name).toContain(`${name}@@data:image/png;base64,`);
       const seen = await app.page.evaluate(async (url) => (await fetch(url)).status, file.previewUrl);
       expect(seen, name).toBe(200);

@@ -13,13 +13,13 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Bridge, UpdateStatus } from '#shared/ipc.ts';
 import { extraRoutes, pageTitles } from '#shared/routes.ts';
+import { describeUpdateStatus } from '#shared/update-status.ts';
 import { platform } from '../../platform/index.ts';
 import { queryClient } from '../../resource-kit/query-client.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useShortcutSettings } from '../../ui/shortcuts.ts';
 import { LabeledSwitch } from '../../ui/switch.tsx';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
-import { describeUpdateStatus } from '../main-toasts.ts';
 import { mainItems, navigationGroups } from '../pages.ts';
 import { readStartPage, storeStartPage } from '../start-page.ts';
 import { ServerForm } from './server-form.tsx';
@@ -133,6 +133,13 @@ const SettingsDialog = () => {
     staleTime: 0,
     gcTime: 0,
   });
+  const contents: Record<SettingsSection, ReactNode> = {
+    server: desktop && serverSetting.data && <ServerForm desktop={desktop} setting={serverSetting.data} />,
+    appearance: <AppearanceControl />,
+    startPage: <StartPageSelect />,
+    shortcuts: <SingleKeysSwitch />,
+    updates: desktop && <UpdatePanel desktop={desktop} />,
+  };
   return (
     <TopLayerDialog label="Settings" isFullScreen={false} onCancel={closeSettings}>
       <div className={classes.root}>
@@ -142,26 +149,13 @@ const SettingsDialog = () => {
           </Title>
           <IconButton label="Close settings" icon={<IconX size="1.125rem" />} onClick={closeSettings} />
         </Group>
-        {desktop && serverSetting.data && (
-          <Section name="server">
-            <ServerForm desktop={desktop} setting={serverSetting.data} />
-          </Section>
-        )}
-        <Section name="appearance">
-          <AppearanceControl />
-        </Section>
-        {sections.includes('startPage') && (
-          <Section name="startPage">
-            <StartPageSelect />
-          </Section>
-        )}
-        <Section name="shortcuts">
-          <SingleKeysSwitch />
-        </Section>
-        {desktop && (
-          <Section name="updates">
-            <UpdatePanel desktop={desktop} />
-          </Section>
+        {sections.map(
+          (name) =>
+            contents[name] && (
+              <Section key={name} name={name}>
+                {contents[name]}
+              </Section>
+            ),
         )}
       </div>
     </TopLayerDialog>
@@ -183,7 +177,7 @@ const options = [
   ...navigationGroups.map(({ label, items }) => ({ group: label, items: items.map(toOption) })),
 ];
 
-export const StartPageSelect = () => {
+const StartPageSelect = () => {
   const [value, setValue] = useState(readStartPage);
   return (
     // Other selects open their options below the dialog.

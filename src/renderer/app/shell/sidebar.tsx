@@ -95,8 +95,6 @@ const SidebarGroup = ({
     if (wasActive) setIsOpen(true);
   }, [wasActive]);
   const isExpanded = isOpen && !isCollapsed;
-  const [hasExpanded, setHasExpanded] = useState(isExpanded);
-  if (isExpanded && !hasExpanded) setHasExpanded(true);
   const toggle = () => {
     setIsOpen(isCollapsed || !isOpen);
     if (isCollapsed) onExpandSidebar();
@@ -115,12 +113,11 @@ const SidebarGroup = ({
         {!isCollapsed && <span className={classes.label}>{group.label}</span>}
         {!isCollapsed && <IconChevronRight size="0.875rem" className={classes.chevron} />}
       </UnstyledButton>
-      <Collapse expanded={isExpanded} transitionDuration={150}>
+      <Collapse expanded={isExpanded} transitionDuration={150} keepMounted={false}>
         <ul className={classes.list}>
-          {hasExpanded &&
-            group.items.map((item) => (
-              <SidebarLink key={item.label} item={item} isActive={item === activeItem} isCollapsed={false} />
-            ))}
+          {group.items.map((item) => (
+            <SidebarLink key={item.label} item={item} isActive={item === activeItem} isCollapsed={false} />
+          ))}
         </ul>
       </Collapse>
     </li>

@@ -1,18 +1,15 @@
 import { Delta } from 'quill';
-import { type TableCell, TableContainer, tableId } from 'quill/formats/table.js';
-import Table from 'quill/modules/table.js';
+import { TableCell, TableContainer, tableId } from 'quill/formats/table.js';
 import { headerRoles } from './rich-text-blots.ts';
 import type { Quill } from './rich-text-quill.ts';
 
 const headerFormat = 'table-header';
 
 const getCurrentCell = (quill: Quill): { table: TableContainer; cell: TableCell } | null => {
-  const range = quill.getSelection(true);
-  const module = quill.getModule('table');
-  if (!(module instanceof Table)) return null;
-  const cell = module.getTable(range)[2];
-  const table = cell?.table();
-  return cell && table instanceof TableContainer ? { table, cell } : null;
+  const [cell] = quill.getLine(quill.getSelection(true).index);
+  if (!(cell instanceof TableCell)) return null;
+  const table = cell.table();
+  return table instanceof TableContainer ? { table, cell } : null;
 };
 
 const getRows = (table: TableContainer): TableCell[][] =>
@@ -49,31 +46,29 @@ export const insertTable = (quill: Quill, { rows, columns }: { rows: number; col
 
 export const insertDivider = (quill: Quill): void => insertBlock(quill, new Delta().insert({ divider: true }));
 
-export const insertRow = (quill: Quill, side: 'above' | 'below'): void => {
-  const current = getCurrentCell(quill);
-  if (!current) return;
-  const { table, cell } = current;
-  const index = cell.rowOffset() + (side === 'below' ? 1 : 0);
-  table.insertRow(index);
-  const inserted = getRows(table)[index];
+const select = (quill: Quill, cell: TableCell | undefined): void => {
   quill.update('user');
-  if (inserted?.[0]) quill.setSelection(quill.getIndex(inserted[cell.cellOffset()] ?? inserted[0]), 0, 'user');
+  if (cell) quill.setSelection(quill.getIndex(cell), 0, 'user');
+};
+
+export const insertRow = (quill: Quill, side: 'above' | 'below'): void => {
+  const { table, cell } = getCurrentCell(quill) ?? {};
+  if (!table || !cell) return;
+  const index = cell.rowOffset() + Number(side === 'below');
+  table.insertRow(index);
+  select(quill, getRows(table)[index]?.[cell.cellOffset()]);
 };
 
 export const insertColumn = (quill: Quill, side: 'before' | 'after'): void => {
-  const current = getCurrentCell(quill);
-  if (!current) return;
-  const { table, cell } = current;
-  const offset = cell.cellOffset();
-  const index = offset + (side === 'after' ? 1 : 0);
-  const roles = getRows(table).map((cells) => getHeader(cells[offset]));
+  const { table, cell } = getCurrentCell(quill) ?? {};
+  if (!table || !cell) return;
+  const index = cell.cellOffset() + Number(side === 'after');
   table.insertColumn(index);
-  getRows(table).forEach((cells, row) => {
-    if (roles[row] === headerRoles.column) cells[index]?.format(headerFormat, headerRoles.column);
-  });
-  quill.update('user');
-  const inserted = getRows(table)[cell.rowOffset()]?.[index];
-  if (inserted) quill.setSelection(quill.getIndex(inserted), 0, 'user');
+  for (const cells of getRows(table)) {
+    const isHeader = getHeader(cells[cell.cellOffset()]) === headerRoles.column;
+    if (isHeader) cells[index]?.format(headerFormat, headerRoles.column);
+  }
+  select(quill, getRows(table)[cell.rowOffset()]?.[index]);
 };
 
 export const removeFromTable = (quill: Quill, part: 'row' | 'column' | 'table'): void => {

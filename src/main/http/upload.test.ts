@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { failureHeader, uploadHeader } from '#shared/ipc.ts';
 import { FileUnavailableError } from '../files/local-files.ts';
 import { readBody, type StubServer, startStubServer } from '../server/local-http.testing.ts';
 import { createSender } from '../server/session.ts';
-import { createFormSubmitter } from './submit-form.ts';
+import { createProxy } from './proxy.ts';
+import { createUploadEncoder, type FileSource } from './request-body.ts';
 
 const megabyte = 1024 * 1024;
 const bytes = randomBytes(8 * megabyte);
@@ -33,20 +35,37 @@ const session = {
   load: async () => undefined,
   authorizationHeaders: () => ({ authorization: 'Bearer of-main' }),
 };
-type Sent = Parameters<ReturnType<typeof createFormSubmitter>>;
+type Upload = {
+  path: string;
+  body: object;
+  encoding?: 'json' | 'form';
+  headers?: Record<string, string>;
+  uploadId?: string;
+};
+type Options = { signal?: AbortSignal; onProgress?: Parameters<typeof createUploadEncoder>[1] };
 
 const sendWith =
-  (files: Parameters<typeof createFormSubmitter>[0]['localFiles'] = localFiles) =>
-  (input: Sent[0], options: Partial<Sent[1]> = {}) =>
-    createFormSubmitter({ send: createSender({ server: http.server, session }), localFiles: files })(input, {
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-      ...options,
+  (files: FileSource = localFiles) =>
+  async ({ path, body, encoding, headers, uploadId = 'r1' }: Upload, { signal, onProgress }: Options = {}) => {
+    const proxy = createProxy({
+      send: createSender({ server: http.server, session }),
+      getSignal: () => signal,
+      encodeUpload: createUploadEncoder(files, onProgress ?? (() => undefined)),
     });
+    const contentType = encoding === 'form' ? 'multipart/form-data' : 'application/json';
+    const response = await proxy(
+      new Request(`app://backoffice${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { ...headers, 'content-type': contentType, [uploadHeader]: uploadId },
+      }),
+    );
+    return { status: response.status, failure: response.headers.get(failureHeader), body: await response.json() };
+  };
 const send = sendWith();
 
 const videoPath = { name: 'Pens', video: { $localFile: 'film' } };
-const request = { requestId: 'r1', method: 'POST' as const, path: '/v1/video/', body: videoPath };
+const request = { path: '/v1/video/', body: videoPath };
 
 beforeEach(async () => {
   openFiles = 0;
@@ -73,7 +92,7 @@ it('sends the body with its files', async () => {
       },
     },
   );
-  expect(response).toEqual({ outcome: 'completed', status: 201, body: { name: 'Pens', isWhole: true } });
+  expect(response).toEqual({ status: 201, failure: null, body: { name: 'Pens', isWhole: true } });
   expect(http.seen[0]?.headers).toMatchObject({
     authorization: 'Bearer of-main',
     'idempotency-key': 'key-1',
@@ -95,8 +114,7 @@ it('sends multipart/form-data where requested', async () => {
   };
   const response = await send({
     ...request,
-    path: '/v1/product/upload-csv',
-    query: { dryRun: 'true', async: 'true' },
+    path: '/v1/product/upload-csv?dryRun=true&async=true',
     encoding: 'form',
     body: { sheet: 'Pens & more', excel: { $localFile: 'film' } },
   });
@@ -142,7 +160,7 @@ it('passes on a response that arrives before the end of the upload', async () =>
     });
   };
   const response = await send(request);
-  expect(response).toEqual({ outcome: 'completed', status: 413, body: { success: false } });
+  expect(response).toEqual({ status: 413, failure: null, body: { success: false } });
   await expect.poll(() => openFiles).toBe(0);
 });
 
@@ -159,7 +177,7 @@ it('releases everything when the request is cancelled', async () => {
   if (!message) throw new Error('Nothing arrived');
   const closed = new Promise((resolve) => message.socket.once('close', resolve));
   cancelled.abort();
-  expect(await response).toEqual({ outcome: 'cancelled' });
+  expect(await response).toMatchObject({ status: 499 });
   await closed;
   await expect.poll(() => openFiles).toBe(0);
 });
@@ -174,30 +192,20 @@ it('aborts if the file changes during the upload', async () => {
       );
   });
   const response = await send(request);
-  expect(response).toEqual({ outcome: 'failed', message: 'film.mp4 was changed', isFileUnavailable: true });
+  expect(response).toMatchObject({ failure: 'file', body: { message: 'film.mp4 was changed' } });
   expect(await broken).toBe('broken');
 });
 
 it('sends no unknown file', async () => {
   const unknown = { ...request, body: { video: { $localFile: 'gone' } } };
-  expect(await send(unknown)).toMatchObject({ outcome: 'failed' });
-  expect(http.seen).toEqual([]);
-});
-
-it('sends nothing to paths that return a token', async () => {
-  const login = { ...request, path: '/v1/user/login' };
-  expect(await send(login)).toMatchObject({ outcome: 'failed' });
+  expect(await send(unknown)).toMatchObject({ failure: 'file' });
   expect(http.seen).toEqual([]);
 });
 
 it('reports an unreachable server', async () => {
   await http.close();
   const response = await send(request);
-  expect(response).toEqual({
-    outcome: 'failed',
-    message: 'Can’t reach the server. Try again later.',
-    isFileUnavailable: false,
-  });
+  expect(response).toMatchObject({ failure: 'server', body: { message: 'Can’t reach the server' } });
   await http.listen();
 });
 
@@ -206,28 +214,21 @@ it('can send the same file again after a broken connection', async () => {
   http.state.respond = (message) => {
     message.once('data', () => message.socket.destroy());
   };
-  expect(await send(request)).toMatchObject({
-    outcome: 'failed',
-    isFileUnavailable: false,
-  });
+  expect(await send(request)).toMatchObject({ failure: 'server' });
   await expect.poll(() => openFiles).toBe(0);
   http.state.respond = response;
-  expect(await send(request)).toMatchObject({
-    outcome: 'completed',
-    body: { isWhole: true },
-  });
+  expect(await send(request)).toMatchObject({ status: 201, body: { isWhole: true } });
 });
 
 it('cancels one of several simultaneous forms', async () => {
   const cancelled = new AbortController();
   const ids = ['r1', 'r2', 'r3', 'r4'];
-  const responses = ids.map((requestId) => {
-    const isThird = requestId === 'r3';
+  const responses = ids.map((uploadId) => {
+    const isThird = uploadId === 'r3';
     return send(
-      { ...request, requestId },
+      { ...request, uploadId },
       isThird ? { signal: cancelled.signal, onProgress: () => cancelled.abort() } : {},
     );
   });
-  const outcomes = (await Promise.all(responses)).map(({ outcome }) => outcome);
-  expect(outcomes).toEqual(['completed', 'completed', 'cancelled', 'completed']);
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([201, 201, 499, 201]);
 });
