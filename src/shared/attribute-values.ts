@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { UpdateOf } from './resource-kit/define-resource.ts';
 import { createSchema, recordSchema, updateSchema } from './resource-kit/schemas.ts';
 import { flag, idOf } from './resource-kit/shapes.ts';
 import { attribute } from './resources/attribute.ts';
@@ -15,12 +16,8 @@ const valueInputSchema = updateSchema(attributeValue, {
   replacementId: idOf('replacement', 'Another value of the attribute that this one is merged into').min(1).optional(),
 }) as unknown as z.ZodType<AttributeValueInput>;
 
-export type AttributeValueInput = {
+export type AttributeValueInput = UpdateOf<typeof attributeValue> & {
   _id?: string;
-  version?: number;
-  name?: string;
-  color?: string;
-  image?: string | null;
   files?: unknown;
   isRemoved: boolean;
   replacementId?: string;

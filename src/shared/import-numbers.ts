@@ -6,12 +6,18 @@ export const decimalSeparators = ['.', ','] as const;
 export type DecimalSeparator = (typeof decimalSeparators)[number];
 
 /**
- * A parsed number. `plain` has only digits and a decimal point; `proves` is the decimal separator that its form
- * implies. An ambiguous number such as `1,250` means `whole` or `fraction`, depending on the column's separator.
+ * A number as digits with a decimal point, by the decimal separator of its column: `1,250` is 1250 with a point and 1.250
+ * with a comma. `proves` is the separator that the form of the number implies.
  */
-type WrittenNumber =
-  | { plain: string; proves: DecimalSeparator | null }
-  | { separator: DecimalSeparator; whole: string; fraction: string };
+type WrittenNumber = Record<DecimalSeparator, string> & { proves: DecimalSeparator | null };
+
+const plainNumberOf = (digits: string, proves: DecimalSeparator | null): WrittenNumber => ({
+  '.': digits,
+  ',': digits,
+  proves,
+});
+
+const isAmbiguous = (number: WrittenNumber): boolean => number['.'] !== number[','];
 
 // Other capitals, such as 12 PCS, are units.
 const currencyCodes = Intl.supportedValuesOf('currency').join('|');
@@ -35,26 +41,25 @@ const parseSpaced = (core: string): WrittenNumber | null => {
   if (!match) return null;
   const [, whole = '', separator, fraction = ''] = match;
   const proves = separator === '.' || separator === ',' ? separator : null;
-  return { plain: joinDigits(whole.replace(/\D/g, ''), fraction), proves };
+  return plainNumberOf(joinDigits(whole.replace(/\D/g, ''), fraction), proves);
 };
 
 const parseWithBothSeparators = (core: string): WrittenNumber | null => {
   const decimal: DecimalSeparator = core.lastIndexOf('.') > core.lastIndexOf(',') ? '.' : ',';
   const [whole = '', fraction = '', ...more] = core.split(decimal);
   if (more.length > 0 || !isGrouped(whole, otherSeparator(decimal))) return null;
-  return { plain: joinDigits(whole.replace(/\D/g, ''), fraction), proves: decimal };
+  return plainNumberOf(joinDigits(whole.replace(/\D/g, ''), fraction), decimal);
 };
 
 const parseWithOneSeparator = (core: string, separator: DecimalSeparator): WrittenNumber | null => {
   const [whole = '', fraction = '', ...more] = core.split(separator);
   const digits = core.replaceAll(separator, '');
   if (more.length > 0) {
-    return isGrouped(core, separator) ? { plain: digits, proves: otherSeparator(separator) } : null;
+    return isGrouped(core, separator) ? plainNumberOf(digits, otherSeparator(separator)) : null;
   }
-  if (fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) {
-    return { separator, whole: digits, fraction: joinDigits(whole, fraction) };
-  }
-  return { plain: joinDigits(whole, fraction), proves: separator };
+  const number = plainNumberOf(joinDigits(whole, fraction), separator);
+  const isUnclear = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
+  return isUnclear ? { ...number, [otherSeparator(separator)]: digits, proves: null } : number;
 };
 
 const parseUnsigned = (core: string): WrittenNumber | null => {
@@ -63,7 +68,7 @@ const parseUnsigned = (core: string): WrittenNumber | null => {
   const [hasPoint, hasComma] = [core.includes('.'), core.includes(',')];
   if (hasPoint && hasComma) return parseWithBothSeparators(core);
   if (hasPoint || hasComma) return parseWithOneSeparator(core, hasPoint ? '.' : ',');
-  return { plain: core, proves: null };
+  return plainNumberOf(core, null);
 };
 
 const stripSignAndCurrency = (text: string): { core: string; isNegative: boolean } => {
@@ -89,11 +94,6 @@ const stripSignAndCurrency = (text: string): { core: string; isNegative: boolean
   return { core, isNegative };
 };
 
-const negate = (number: WrittenNumber): WrittenNumber =>
-  'plain' in number
-    ? { ...number, plain: `-${number.plain}` }
-    : { ...number, whole: `-${number.whole}`, fraction: `-${number.fraction}` };
-
 /** Currencies have at most three Latin letters in a row. */
 const word = /[a-z]{4}/i;
 const plainNumber = /^\d+(?:\.\d{1,2})?$/;
@@ -101,22 +101,16 @@ const plainNumber = /^\d+(?:\.\d{1,2})?$/;
 const parseNumber = (text: string): WrittenNumber | null => {
   // Shortcuts for most cells: normalizing a text takes many times as long.
   if (word.test(text)) return null;
-  if (plainNumber.test(text)) return { plain: text, proves: text.includes('.') ? '.' : null };
+  if (plainNumber.test(text)) return plainNumberOf(text, text.includes('.') ? '.' : null);
   // Normalized, 12¹ would be 121 and ①2 would be 12.
   if (/[\p{No}\p{Nl}]/u.test(text)) return null;
   const written = normalizeLine(text.normalize('NFKC')).replace(/[’‘`]/g, "'").replaceAll('\u2212', '-');
   const { core, isNegative } = stripSignAndCurrency(written);
   const read = parseUnsigned(core);
   if (!read) return null;
-  const isPointMoney = !('plain' in read) && pointMoney.test(written);
-  const number = isPointMoney ? resolveSeparator(read, '.') : read;
-  return isNegative ? negate(number) : number;
+  const number = isAmbiguous(read) && pointMoney.test(written) ? plainNumberOf(read['.'], '.') : read;
+  return isNegative ? { ...number, '.': `-${number['.']}`, ',': `-${number[',']}` } : number;
 };
-
-const resolveSeparator = (number: WrittenNumber, decimal: DecimalSeparator): WrittenNumber =>
-  'plain' in number
-    ? number
-    : { plain: number.separator === decimal ? number.fraction : number.whole, proves: decimal };
 
 /** Converts a number to digits and a decimal point. Returns `unclear` if it depends on the column's separator. */
 export const parseWrittenNumber = (
@@ -125,10 +119,8 @@ export const parseWrittenNumber = (
 ): { plain: string } | { unclear: [string, string] } | null => {
   const read = parseNumber(text);
   if (!read) return null;
-  if ('plain' in read) return { plain: read.plain };
-  if (decimal === null) return { unclear: [read.whole, read.fraction] };
-  const number = resolveSeparator(read, decimal);
-  return 'plain' in number ? { plain: number.plain } : null;
+  if (decimal !== null || !isAmbiguous(read)) return { plain: read[decimal ?? '.'] };
+  return { unclear: read['.'].includes('.') ? [read[','], read['.']] : [read['.'], read[',']] };
 };
 
 export const numberCountsSchema = z.object({
@@ -150,14 +142,11 @@ export const isLong = (plain: string) => /\.\d{2}\d*[1-9]/.test(plain);
 /** Adds a cell to the counts. A number cell of a workbook has no separator to prove anything. */
 export const countNumber = (counts: NumberCounts, text: string, isNumberCell: boolean): void => {
   if (text.length > 40 || !/\d/.test(text)) return;
-  const read = isNumberCell ? { plain: text, proves: null } : parseNumber(text);
+  const read = isNumberCell ? plainNumberOf(text, null) : parseNumber(text);
   if (!read) return;
-  if (!('plain' in read)) {
-    counts[read.separator === '.' ? 'unclearPoint' : 'unclearComma'] += 1;
-    return;
-  }
+  if (isAmbiguous(read)) counts[read['.'].includes('.') ? 'unclearPoint' : 'unclearComma'] += 1;
+  else if (isLong(read['.'])) counts.long += 1;
   if (read.proves) counts[read.proves === '.' ? 'point' : 'comma'] += 1;
-  if (isLong(read.plain)) counts.long += 1;
 };
 
 /** The decimal separator that the unambiguous cells agree on; null if there is none. */

@@ -53,9 +53,8 @@ const imageInputSchema = z.preprocess(
   ),
 );
 
-type ImageInput = z.output<typeof imageInputSchema>;
-
-const sortImages = (images: readonly ImageInput[]): VariantInput['imagesArr'] =>
+/** In display order. `name` is the original file name of a stored image. */
+const sortImages = (images: readonly z.output<typeof imageInputSchema>[]) =>
   images
     .map(({ image, name, order }, index) => ({ image: image ?? '', name, order: order ?? index }))
     .filter(({ image }) => image !== '')
@@ -85,20 +84,6 @@ const valueInputSchema = z.strictObject(
   { error: 'An attribute value is { attributeValueId, attributeId, attributeValueName, attributeName }' },
 );
 
-/** A variant in a request. An image is `filename@@dataURL`, a data URL or the name of a stored file. */
-export type VariantInput = {
-  /** Optional even for an existing variant, which also matches by attribute values or name. */
-  _id?: string | null | undefined;
-  name: string;
-  productName: string;
-  sku: string;
-  price: number;
-  /** In display order. `name` is the original file name of a stored image. */
-  imagesArr: { image: string; name?: string | null | undefined }[];
-  descriptionArr: string[];
-  attributeValueArr: { attributeValueId: string; attributeId?: string | null | undefined }[];
-};
-
 const optionalText = (field: TextField) => (inputSchema(field) as z.ZodType<string>).nullish();
 
 /** Values are completed at the end: a schema that does it in each field takes twice as long for 10,000 variants. */
@@ -123,18 +108,20 @@ const variantInputSchema = z
     },
     { error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : 'A variant must be an object') },
   )
-  .transform(
-    ({ _id, name, productName, sku, price, imagesArr, descriptionArr, attributeValueArr }): VariantInput => ({
-      _id,
-      name: name ?? '',
-      productName: productName ?? '',
-      sku,
-      price: price ?? 0,
-      imagesArr: sortImages(imagesArr ?? []),
-      descriptionArr: descriptionArr ?? [],
-      attributeValueArr: attributeValueArr ?? [],
-    }),
-  );
+  .transform(({ _id, ...input }) => ({
+    /** Optional even for an existing variant, which also matches by attribute values or name. */
+    _id,
+    name: input.name ?? '',
+    productName: input.productName ?? '',
+    sku: input.sku,
+    price: input.price ?? 0,
+    imagesArr: sortImages(input.imagesArr ?? []),
+    descriptionArr: input.descriptionArr ?? [],
+    attributeValueArr: input.attributeValueArr ?? [],
+  }));
+
+/** A variant in a request. An image is `filename@@dataURL`, a data URL or the name of a stored file. */
+export type VariantInput = z.output<typeof variantInputSchema>;
 
 const valuesExample = [
   {

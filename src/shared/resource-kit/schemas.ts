@@ -54,16 +54,14 @@ const writeShape = (resource: Resource, toSchema: (field: Field) => z.ZodType) =
 export type ExtraFields = Record<string, z.ZodType>;
 
 /**
- * Builds a schema when it is first used, and once per resource. An app has thousands of schemas, and building all of
- * them took a third of the server's start.
+ * Builds a schema when it is first used, and once per resource unless fields are added. An app has thousands of schemas,
+ * and building all of them took a third of the server's start.
  */
-const lazySchema = <Schema extends z.ZodType>(build: (resource: Resource) => Schema) => {
+const lazySchema = <Schema extends z.ZodType>(build: (resource: Resource, extra: ExtraFields) => Schema) => {
   const schemas = new WeakMap<Resource, z.ZodLazy<Schema>>();
-  return (resource: Resource): z.ZodLazy<Schema> => {
-    const existing = schemas.get(resource);
-    if (existing) return existing;
-    const schema = z.lazy(() => build(resource));
-    schemas.set(resource, schema);
+  return (resource: Resource, extra?: ExtraFields): z.ZodLazy<Schema> => {
+    const schema = (!extra && schemas.get(resource)) || z.lazy(() => build(resource, extra ?? {}));
+    if (!extra) schemas.set(resource, schema);
     return schema;
   };
 };
@@ -84,22 +82,17 @@ const strictBodySchema = (names: string[], shape: ExtraFields) => {
   );
 };
 
-const buildCreateSchema = (resource: Resource, extra: ExtraFields = {}) =>
+/** Parses the body of a POST: gives every field a value. */
+export const createSchema = lazySchema((resource, extra) =>
   strictBodySchema([...readOnlyNames(resource), 'version'], {
     ...writeShape(resource, createValueSchema),
     ...fileInputShape(resource),
     ...extra,
-  });
+  }),
+) as unknown as <R extends Resource>(resource: R, extra?: ExtraFields) => z.ZodType<CreateOf<R>>;
 
-const standardCreateSchema = lazySchema(buildCreateSchema);
-
-/** Parses the body of a POST: gives every field a value. */
-export const createSchema = <R extends Resource>(resource: R, extra?: ExtraFields): z.ZodType<CreateOf<R>> =>
-  (extra ? z.lazy(() => buildCreateSchema(resource, extra)) : standardCreateSchema(resource)) as unknown as z.ZodType<
-    CreateOf<R>
-  >;
-
-const buildUpdateSchema = (resource: Resource, extra: ExtraFields = {}) =>
+/** Parses the body of a PATCH: missing fields stay unchanged; `version` prevents overwriting newer changes. */
+export const updateSchema = lazySchema((resource, extra) =>
   strictBodySchema(readOnlyNames(resource), {
     ...writeShape(resource, updateValueSchema),
     ...fileInputShape(resource),
@@ -108,17 +101,11 @@ const buildUpdateSchema = (resource: Resource, extra: ExtraFields = {}) =>
       example: 1,
     }),
     ...extra,
-  });
+  }),
+) as unknown as <R extends Resource>(resource: R, extra?: ExtraFields) => z.ZodType<UpdateOf<R>>;
 
-const standardUpdateSchema = lazySchema(buildUpdateSchema);
-
-/** Parses the body of a PATCH: missing fields stay unchanged; `version` prevents overwriting newer changes. */
-export const updateSchema = <R extends Resource>(resource: R, extra?: ExtraFields): z.ZodType<UpdateOf<R>> =>
-  (extra ? z.lazy(() => buildUpdateSchema(resource, extra)) : standardUpdateSchema(resource)) as unknown as z.ZodType<
-    UpdateOf<R>
-  >;
-
-const standardRecordSchema = lazySchema((resource) => {
+/** A record in a response. */
+export const recordSchema = lazySchema((resource) => {
   const names = Object.entries(resource.fields);
   const time = z.string().meta({ example: exampleTime });
   return z.object({
@@ -136,11 +123,7 @@ const standardRecordSchema = lazySchema((resource) => {
     createdAt: time,
     updatedAt: time,
   });
-});
-
-/** A record in a response. */
-export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordOf<R>> =>
-  standardRecordSchema(resource) as unknown as z.ZodType<RecordOf<R>>;
+}) as unknown as <R extends Resource>(resource: R) => z.ZodType<RecordOf<R>>;
 
 export const pageShape = {
   pageIndex: z.coerce

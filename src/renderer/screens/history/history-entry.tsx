@@ -108,26 +108,29 @@ const RevertButtons = ({ resource, entry }: { resource: Resource; entry: History
   const verb = isDeletion ? 'Restore' : 'Revert';
   const allLabel = `Revert all ${changedRecords.toLocaleString('en')}`;
   const reasonId = `no-revert-${_id}`;
-  const revert = async () => {
-    const isConfirmed = await openConfirm({
-      title: `${verb} this ${isDeletion ? 'item' : 'change'}?`,
-      message: confirmMessages[action],
-      detail: `${title || resource.label}, ${formatDateTime(at)}`,
-      confirmLabel: verb,
-      confirmIcon: revertIcon,
-    });
-    if (isConfirmed) await track(undoChange(resource.name, _id));
+  const confirmed = async (question: Parameters<typeof openConfirm>[0], undo: () => Promise<unknown>) => {
+    if (await openConfirm({ confirmIcon: revertIcon, ...question })) await track(undo());
   };
-  const revertAll = async () => {
-    const isConfirmed = await openConfirm({
-      title: `Revert this change of ${formatCount(changedRecords, 'item')}?`,
-      message: 'All items go back to how they were before. If one of them has changed since, none is reverted.',
-      detail: formatDateTime(at),
-      confirmLabel: allLabel,
-      confirmIcon: revertIcon,
-    });
-    if (isConfirmed) await track(undoBulkChange(changeId, { refetch: () => queryClient.invalidateQueries() }));
-  };
+  const revert = () =>
+    confirmed(
+      {
+        title: `${verb} this ${isDeletion ? 'item' : 'change'}?`,
+        message: confirmMessages[action],
+        detail: `${title || resource.label}, ${formatDateTime(at)}`,
+        confirmLabel: verb,
+      },
+      () => undoChange(resource.name, _id),
+    );
+  const revertAll = () =>
+    confirmed(
+      {
+        title: `Revert this change of ${formatCount(changedRecords, 'item')}?`,
+        message: 'All items go back to how they were before. If one of them has changed since, none is reverted.',
+        detail: formatDateTime(at),
+        confirmLabel: allLabel,
+      },
+      () => undoBulkChange(changeId, { refetch: () => queryClient.invalidateQueries() }),
+    );
   return (
     <>
       {changedRecords > 1 && canRevert && (

@@ -135,28 +135,20 @@ export const HomeCard = ({
   </Card>
 );
 
+type AttentionItem = { label: string; icon: Icon; text: [one: string, several: string] };
+
+const productsWithout = (part: string, icon: Icon): AttentionItem => ({
+  label: `Products without ${part}`,
+  icon,
+  text: [`product has no ${part}`, `products have no ${part}`],
+});
+
 /** Names of the counts that the server returns, and what follows the number of one and of several. */
-export const attentionItems: Readonly<Record<HomeCountName, { label: string; icon: Icon; text: [string, string] }>> = {
-  productsWithoutImage: {
-    label: 'Products without image',
-    icon: IconPhotoOff,
-    text: ['product has no image', 'products have no image'],
-  },
-  productsWithoutPrice: {
-    label: 'Products without price',
-    icon: IconCoin,
-    text: ['product has no price', 'products have no price'],
-  },
-  productsWithoutCategory: {
-    label: 'Products without category',
-    icon: IconCategory,
-    text: ['product has no category', 'products have no category'],
-  },
-  productsWithoutDescription: {
-    label: 'Products without description',
-    icon: IconFileDescription,
-    text: ['product has no description', 'products have no description'],
-  },
+export const attentionItems: Readonly<Record<HomeCountName, AttentionItem>> = {
+  productsWithoutImage: productsWithout('image', IconPhotoOff),
+  productsWithoutPrice: productsWithout('price', IconCoin),
+  productsWithoutCategory: productsWithout('category', IconCategory),
+  productsWithoutDescription: productsWithout('description', IconFileDescription),
   variantsWithoutImage: {
     label: 'Variants without image',
     icon: IconPhotoX,

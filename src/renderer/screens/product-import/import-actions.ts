@@ -1,6 +1,6 @@
-import { type Job, jobStartedSchema, previewResponseSchema, type SpreadsheetPreview } from '#shared/import.ts';
+import { type Correction, jobStartedSchema, previewResponseSchema, type SpreadsheetPreview } from '#shared/import.ts';
 import { texts } from '#shared/texts.ts';
-import { FileUnavailableError, type LocalFile, platform, type SendRequest } from '../../platform/index.ts';
+import { FileUnavailableError, type LocalFile, platform } from '../../platform/index.ts';
 import { send } from '../../resource-kit/client.ts';
 import { getErrorMessage } from '../../resource-kit/errors.ts';
 import { exportFile } from '../../resource-kit/export/export-menu.tsx';
@@ -16,7 +16,6 @@ import {
   updateSavedMapping,
 } from './column-mapping.ts';
 import {
-  type Corrections,
   changeInput,
   type FileFormat,
   getImportState,
@@ -25,12 +24,11 @@ import {
   type NumberFormats,
   type RunKind,
   resetImport,
-  toCorrectionRequest,
   updateImport,
 } from './import-store.ts';
 
-export const changeNumberFormats = async (change: (formats: NumberFormats) => NumberFormats): Promise<void> => {
-  changeInput({ numberFormats: change(getImportState().numberFormats) });
+export const changeNumberFormats = async (change: Partial<NumberFormats>): Promise<void> => {
+  changeInput({ numberFormats: { ...getImportState().numberFormats, ...change } });
   await runImport('dryRun');
 };
 
@@ -41,11 +39,15 @@ export const changeProductOptions = (change: Partial<ImportState['productOptions
   (isChecked ? updateImport : changeInput)({ productOptions });
 };
 
-const showMissingFileError = (message: string): void => {
+const rejectFile = (fileError: string): void => {
   const { file } = getImportState();
   if (file) platform.files.release(file);
   resetImport(null);
-  updateImport({ fileError: message });
+  updateImport({ fileError });
+};
+
+const showMissingFileError = (message: string): void => {
+  rejectFile(message);
   showError(message);
 };
 
@@ -59,23 +61,21 @@ const fetchPreview = async (file: LocalFile, format: FileFormat): Promise<Spread
 
 const readPreview = async (file: LocalFile, format: FileFormat) => {
   updateImport({ isReading: true });
-  const preview = await fetchPreview(file, format).catch((error: unknown) => {
-    if (getImportState().file?.id !== file.id) return;
+  const isReplaced = () => getImportState().file?.id !== file.id;
+  try {
+    const preview = await fetchPreview(file, format);
+    if (isReplaced()) return;
+    const { productOptions } = getImportState();
+    resetImport(file);
+    updateImport({ preview, mapping: initialMapping(preview.columns, loadSavedMapping()), format, productOptions });
+  } catch (error) {
+    if (isReplaced()) return;
+    const message = getErrorMessage(error);
     // A failed format change keeps the previous preview; an unreadable file is released.
-    if (getImportState().preview && !(error instanceof FileUnavailableError)) {
-      updateImport({ isReading: false });
-      showError(getErrorMessage(error));
-      return;
-    }
-    platform.files.release(file);
-    resetImport(null);
-    updateImport({ fileError: getErrorMessage(error) });
-  });
-  if (!preview || getImportState().file?.id !== file.id) return;
-  const { productOptions } = getImportState();
-  const mapping = initialMapping(preview.columns, loadSavedMapping());
-  resetImport(file);
-  updateImport({ preview, mapping, format, productOptions });
+    if (!getImportState().preview || error instanceof FileUnavailableError) return rejectFile(message);
+    updateImport({ isReading: false });
+    return showError(message);
+  }
   await runImport('dryRun');
 };
 
@@ -102,7 +102,7 @@ export const setColumnField = (title: string, field: string): void => {
   changeInput({ mapping });
 };
 
-export const changeCorrections = (change: (corrections: Corrections) => Corrections): void =>
+export const changeCorrections = (change: (corrections: ImportState['corrections']) => readonly Correction[]): void =>
   changeInput({ corrections: change(getImportState().corrections) });
 
 /** Aborts the upload of the current run, or cancels its job. */
@@ -115,23 +115,6 @@ export const cancelRun = (): void => {
 
 export const refreshLists = (): Promise<unknown> =>
   Promise.all(['product', 'attribute', 'attributeValue'].map(invalidateResource));
-
-const finishRun = async (revision: number, { _id: jobId, state, message, report }: Job): Promise<void> => {
-  if (state === 'cancelled') showInfo(message);
-  else if (!report) updateImport({ runError: message });
-  if (report) updateImport({ outcome: { report, jobId, revision } });
-  if (report?.isWritten) {
-    showSuccess(message);
-    await refreshLists();
-  }
-};
-
-const showRunError = (error: unknown): void => {
-  const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-  if (isCancelled) return;
-  if (error instanceof FileUnavailableError) showMissingFileError(texts.product.importFileMissingAgain);
-  else updateImport({ runError: getErrorMessage(error) });
-};
 
 const getRequestBody = (
   { sheet, headerRow, encoding, delimiter }: SpreadsheetPreview,
@@ -148,7 +131,7 @@ const getRequestBody = (
   ...(encoding && { encoding }),
   ...(delimiter && { delimiter }),
   columns: JSON.stringify(getMappingOverrides(mapping)),
-  corrections: JSON.stringify(toCorrectionRequest(corrections)),
+  corrections: JSON.stringify(corrections),
   decimalSeparators: JSON.stringify(numberFormats.separators),
   roundColumns: JSON.stringify(numberFormats.rounded),
   ...(isCreatingSkus && { createSkus: skuPattern }),
@@ -157,32 +140,15 @@ const getRequestBody = (
   excel: file,
 });
 
-const path = '/product/upload-csv';
-
-/** Starts an import job, which continues after the response, and returns its id. */
-const startImport = async (
-  query: { dryRun: string; partial: string },
-  options: Pick<SendRequest, 'body' | 'onProgress' | 'signal'>,
-): Promise<string> => {
-  const response = await send({
-    method: 'POST',
-    path,
-    query: { ...query, async: 'true' },
-    encoding: 'form',
-    ...options,
-  });
-  return jobStartedSchema.parse(response).jobId;
-};
-
-/** Checks or imports the file. Its progress is ignored as soon as another run replaces it. */
+/**
+ * Checks or imports the file in a job, which continues after the response. Its progress is ignored as soon as another
+ * run replaces it.
+ */
 export const runImport = async (kind: RunKind, { isPartial = false } = {}): Promise<void> => {
   const state = getImportState();
   const { file, preview, revision } = state;
   if (state.run) return;
-  if (!file || !preview) {
-    showMissingFileError(texts.product.importFileMissing);
-    return;
-  }
+  if (!file || !preview) return showMissingFileError(texts.product.importFileMissing);
   const controller = new AbortController();
   const { signal } = controller;
   const run: ImportRun = { kind, phase: 'sending', done: 0, total: 1, isCancelling: false, controller };
@@ -193,9 +159,16 @@ export const runImport = async (kind: RunKind, { isPartial = false } = {}): Prom
     if (current && isCurrent()) updateImport({ run: { ...current, ...progress } });
   };
   try {
-    const query = { dryRun: String(kind === 'dryRun'), partial: String(isPartial) };
-    const onProgress = (done: number) => change({ done });
-    const jobId = await startImport(query, { body: getRequestBody(preview, state), onProgress, signal });
+    const response = await send({
+      method: 'POST',
+      path: '/product/upload-csv',
+      query: { dryRun: String(kind === 'dryRun'), partial: String(isPartial), async: 'true' },
+      encoding: 'form',
+      body: getRequestBody(preview, state),
+      onProgress: (done) => change({ done }),
+      signal,
+    });
+    const { jobId } = jobStartedSchema.parse(response);
     if (signal.aborted) cancelJob(jobId);
     else signal.addEventListener('abort', () => cancelJob(jobId));
     change({ phase: 'waiting', done: 0, total: null });
@@ -204,9 +177,19 @@ export const runImport = async (kind: RunKind, { isPartial = false } = {}): Prom
         change({ phase: jobState === 'waiting' ? 'waiting' : phase, done, total }),
       lostAdvice: 'The import may be finished: look at the products before you import the file again.',
     });
-    if (isCurrent()) await finishRun(revision, job);
+    if (!isCurrent()) return;
+    const { message, report } = job;
+    if (report) updateImport({ outcome: { report, jobId, revision } });
+    if (job.state === 'cancelled') showInfo(message);
+    else if (!report) updateImport({ runError: message });
+    if (!report?.isWritten) return;
+    showSuccess(message);
+    await refreshLists();
   } catch (error) {
-    if (isCurrent()) showRunError(error);
+    const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+    if (isCancelled || !isCurrent()) return;
+    if (error instanceof FileUnavailableError) showMissingFileError(texts.product.importFileMissingAgain);
+    else updateImport({ runError: getErrorMessage(error) });
   } finally {
     if (isCurrent()) updateImport({ run: null });
   }

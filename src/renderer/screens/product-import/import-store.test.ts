@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { correctCell, getRowsWithErrors, noCorrections, setRowSkipped, toCorrectionRequest } from './import-store.ts';
+import { correctCell, findCorrectedText, getRowsWithErrors } from './import-store.ts';
 
 const price = { row: 3, column: 'Price', text: '10' };
 
 describe('corrections', () => {
   it('keep the last text of each cell', () => {
-    const once = correctCell(noCorrections, { ...price, text: '1' });
+    const once = correctCell([{ row: 3, isSkipped: true }], { ...price, text: '1' });
     const twice = correctCell(correctCell(once, price), { row: 3, column: 'Name', text: 'Pen' });
-    expect(toCorrectionRequest(twice)).toEqual([price, { row: 3, column: 'Name', text: 'Pen' }]);
-  });
-
-  it('keep the corrected text of a skipped row', () => {
-    const without = setRowSkipped(correctCell(noCorrections, price), { row: 3, isSkipped: true });
-    expect(toCorrectionRequest(without)).toEqual([{ row: 3, isSkipped: true }]);
-    expect(toCorrectionRequest(setRowSkipped(without, { row: 3, isSkipped: false }))).toEqual([price]);
+    expect(twice).toEqual([{ row: 3, isSkipped: true }, price, { row: 3, column: 'Name', text: 'Pen' }]);
+    expect(findCorrectedText(twice, { row: 3, column: 'Price' })).toBe('10');
   });
 });
 

@@ -6,33 +6,24 @@ import { defaultSkuPattern } from '#shared/product/skus.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 
-/** Cell text that the user typed, by row and title, and the rows to skip. */
-export type Corrections = {
-  cells: Readonly<Record<number, Readonly<Record<string, string>>>>;
-  skippedRows: readonly number[];
-};
+type CellCorrection = Extract<Correction, { text: string }>;
 
-export const noCorrections: Corrections = { cells: {}, skippedRows: [] };
+const isOfCell = (
+  correction: Correction,
+  { row, column }: Omit<CellCorrection, 'text'>,
+): correction is CellCorrection => 'text' in correction && correction.row === row && correction.column === column;
 
-export const correctCell = (
-  { cells, skippedRows }: Corrections,
-  { row, column, text }: { row: number; column: string; text: string },
-): Corrections => ({ cells: { ...cells, [row]: { ...cells[row], [column]: text } }, skippedRows });
+/** The text that the user typed into a cell. */
+export const findCorrectedText = (corrections: readonly Correction[], cell: Omit<CellCorrection, 'text'>) =>
+  corrections.find((correction) => isOfCell(correction, cell))?.text;
 
-export const setRowSkipped = (
-  { cells, skippedRows }: Corrections,
-  { row, isSkipped }: { row: number; isSkipped: boolean },
-): Corrections => {
-  const otherRows = skippedRows.filter((other) => other !== row);
-  return { cells, skippedRows: isSkipped ? [...otherRows, row] : otherRows };
-};
-
-export const toCorrectionRequest = ({ cells, skippedRows }: Corrections): Correction[] => [
-  ...Object.entries(cells)
-    .filter(([row]) => !skippedRows.includes(Number(row)))
-    .flatMap(([row, texts]) => Object.entries(texts).map(([column, text]) => ({ row: Number(row), column, text }))),
-  ...skippedRows.map((row) => ({ row, isSkipped: true as const })),
+export const correctCell = (corrections: readonly Correction[], cell: CellCorrection): Correction[] => [
+  ...corrections.filter((correction) => !isOfCell(correction, cell)),
+  cell,
 ];
+
+export const listSkippedRows = (corrections: readonly Correction[]): number[] =>
+  corrections.flatMap((correction) => ('isSkipped' in correction ? correction.row : []));
 
 type FailedRow = ImportReport['failedRows'][number];
 
@@ -90,7 +81,8 @@ const initialState = {
   mapping: {} as ColumnMapping,
   numberFormats: { separators: {}, rounded: [] } as NumberFormats,
   productOptions: { isCreatingSkus: true, skuPattern: defaultSkuPattern, isDownloading: false },
-  corrections: noCorrections,
+  /** Cells that the user corrected, and rows to skip, which keep their corrected cells. */
+  corrections: [] as readonly Correction[],
   /** Incremented by every change that makes the report stale. */
   revision: 0,
   run: null as ImportRun | null,

@@ -98,10 +98,7 @@ export const NumberFormatForm = ({ profiles }: { profiles: readonly ColumnProfil
                 onChange={(event) => {
                   const { value } = event.currentTarget;
                   if (value !== '.' && value !== ',') return;
-                  void changeNumberFormats(({ separators, rounded }) => ({
-                    separators: { ...separators, [question.title]: value },
-                    rounded,
-                  }));
+                  void changeNumberFormats({ separators: { ...numberFormats.separators, [question.title]: value } });
                 }}
               />
             )}
@@ -111,15 +108,10 @@ export const NumberFormatForm = ({ profiles }: { profiles: readonly ColumnProfil
                 description={`${formatCount(question.excessDecimals.count, { label: 'cell has', labelPlural: 'cells have' })} more than two decimals`}
                 checked={numberFormats.rounded.includes(question.title)}
                 disabled={isLocked(state)}
-                onChange={({ currentTarget: { checked } }) =>
-                  void changeNumberFormats(({ separators, rounded }) => ({
-                    separators,
-                    rounded: [
-                      ...rounded.filter((other) => other !== question.title),
-                      ...(checked ? [question.title] : []),
-                    ],
-                  }))
-                }
+                onChange={({ currentTarget: { checked } }) => {
+                  const others = numberFormats.rounded.filter((other) => other !== question.title);
+                  void changeNumberFormats({ rounded: checked ? [...others, question.title] : others });
+                }}
               />
             )}
           </Stack>

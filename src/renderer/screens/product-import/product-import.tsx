@@ -26,7 +26,6 @@ import {
   isLocked,
   isReportCurrent,
   resetImport,
-  toCorrectionRequest,
   updateImport,
   useImportStore,
 } from './import-store.ts';
@@ -131,10 +130,9 @@ const ImportPage = () => {
   useAnnouncement(summary);
   useAnnouncement(state.isReading ? 'Reading file…' : undefined);
   useAnnouncement(isImporting ? 'Importing…' : undefined);
-  const hasCorrections = toCorrectionRequest(corrections).length > 0;
   // Only closing or reloading the window loses the import; navigation within the app keeps it.
   useBeforeUnload((event) => {
-    if (isImporting || (hasCorrections && !isDone)) event.preventDefault();
+    if (isImporting || (corrections.length > 0 && !isDone)) event.preventDefault();
   });
   const submit = async () => {
     if (isNothingValid(state)) return nothingValidRef.current?.focus();

@@ -13,11 +13,12 @@ import { PlainTable } from '../../ui/plain-table.tsx';
 import { changeCorrections, changeProductOptions, downloadErrors } from './import-actions.ts';
 import {
   correctCell,
+  findCorrectedText,
   getRowsWithErrors,
   type ImportState,
   isReportCurrent,
+  listSkippedRows,
   type RowWithErrors,
-  setRowSkipped,
   useImportStore,
 } from './import-store.ts';
 import { formatNumber, ImportNotices, ImportSummary } from './import-summary.tsx';
@@ -38,7 +39,7 @@ const Cell = ({ failedRow, column }: { failedRow: RowWithErrors; column: string 
   const { row, cells, errors } = failedRow;
   const { corrections, run } = useImportStore();
   const error = errors[column];
-  const correctedText = corrections.cells[row]?.[column];
+  const correctedText = findCorrectedText(corrections, { row, column });
   const isCorrected = correctedText !== undefined && correctedText !== cells[column];
   const errorId = `error-${row}-${column}`;
   return (
@@ -90,9 +91,7 @@ const FailedRows = ({ rows }: { rows: readonly RowWithErrors[] }) => {
                   label={`Skip row ${failedRow.row}`}
                   icon={<IconRowRemove size="1.125rem" />}
                   isDisabled={isRunning}
-                  onClick={() =>
-                    changeCorrections((current) => setRowSkipped(current, { row: failedRow.row, isSkipped: true }))
-                  }
+                  onClick={() => changeCorrections((current) => [...current, { row: failedRow.row, isSkipped: true }])}
                 />
               </Group>
               {failedRow.otherErrors.map((message) => (
@@ -120,7 +119,7 @@ const FailedRows = ({ rows }: { rows: readonly RowWithErrors[] }) => {
 };
 
 const RowErrors = ({ report }: { report: ImportReport }) => {
-  const { skippedRows } = useImportStore((state) => state.corrections);
+  const skippedRows = listSkippedRows(useImportStore((state) => state.corrections));
   const rows = getRowsWithErrors(report).filter(({ row }) => !skippedRows.includes(row));
   const failedRowCount = new Set(report.errors.map(({ row }) => row)).size;
   const isTruncated = report.moreErrors > 0 || report.failedRows.length < failedRowCount;
@@ -151,7 +150,7 @@ const SkippedRows = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled
       size="compact-sm"
       leftSection={<IconArrowBackUp size="0.875rem" />}
       disabled={isDisabled}
-      onClick={() => changeCorrections(({ cells }) => ({ cells, skippedRows: [] }))}
+      onClick={() => changeCorrections((current) => current.filter((correction) => 'text' in correction))}
     >
       Include again
     </Button>
@@ -229,6 +228,7 @@ const NothingValid = ({ total, ref }: { total: number; ref: RefObject<HTMLDivEle
 export const ReviewSection = ({ nothingValidRef }: { nothingValidRef: RefObject<HTMLDivElement | null> }) => {
   const state = useImportStore();
   const { outcome, runError, corrections } = state;
+  const skippedRows = listSkippedRows(corrections);
   const isRunning = state.run !== null;
   const isOutdated = outcome !== null && !isReportCurrent(state) && !isRunning;
   useAnnouncement(isOutdated ? outdatedText : undefined);
@@ -247,7 +247,7 @@ export const ReviewSection = ({ nothingValidRef }: { nothingValidRef: RefObject<
           <ImportSummary report={outcome.report} />
           <ImportNotices report={outcome.report} />
           <ProductOptionsForm report={outcome.report} />
-          {corrections.skippedRows.length > 0 && <SkippedRows rows={corrections.skippedRows} isDisabled={isRunning} />}
+          {skippedRows.length > 0 && <SkippedRows rows={skippedRows} isDisabled={isRunning} />}
           {outcome.report.failed > 0 && <RowErrors report={outcome.report} />}
         </>
       )}

@@ -14,7 +14,7 @@ import { queryKeys } from '../../resource-kit/query-client.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { CompletenessSection, useCompletenessRules } from './completeness/completeness-section.tsx';
 import type { unspecifiedFields } from './product-body.ts';
-import { findDuplicateSkuErrors, variantsFieldName } from './variants/use-variants.ts';
+import { findDuplicates, variantsFieldName } from './variants/use-variants.ts';
 import { toVariantSheet } from './variants/variant-sheet.ts';
 import { VariantsSection } from './variants/variants-section.tsx';
 
@@ -56,7 +56,9 @@ export const SkuField = () => {
 export const validateProductForm: ValidateForm = ({ name, sku, attributeArr }) => {
   const { variants } = toVariantSheet(attributeArr);
   const errors = validateProduct({ name: String(name ?? ''), attributeArr: variants });
-  return errors.length > 0 ? errors : findDuplicateSkuErrors(variants, String(sku ?? ''));
+  if (errors.length > 0) return errors;
+  const duplicates = findDuplicates(variants, String(sku ?? ''));
+  return duplicates.map(({ index, message }) => ({ field: `attributeArr.${index}.sku`, message }));
 };
 
 /** Hidden where requests omit the field, because the user's input would be lost. */

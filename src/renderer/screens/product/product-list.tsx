@@ -74,55 +74,45 @@ const imageCount: Column<Product> = {
   ),
 };
 
-/** Only our servers sort by what isn't a field of the specification, count images, and compute the completeness. */
-const createColumns = ({ isFull }: { isFull: boolean }): Column<Product>[] => {
-  const sortedBy = (sortName: string) => (isFull ? { sortName } : {});
-  return [
-    column.rowNumber(),
-    {
-      id: 'Image',
-      header: 'Image',
-      width: '4rem',
-      cell: (record, index) => {
-        const image = getProductImage(record);
-        if (image === null) return <NoImage />;
-        const { src, info } = image;
-        const hint = info && formatFile(info);
-        const label = `Image of ${record.name}`;
-        return <Thumbnail hint={hint} image={{ src, label }} isEager={index < eagerRows} />;
-      },
+const specifiedColumns: Column<Product>[] = [
+  column.rowNumber(),
+  {
+    id: 'Image',
+    header: 'Image',
+    width: '4rem',
+    cell: (record, index) => {
+      const image = getProductImage(record);
+      if (image === null) return <NoImage />;
+      const { src, info } = image;
+      const hint = info && formatFile(info);
+      const label = `Image of ${record.name}`;
+      return <Thumbnail hint={hint} image={{ src, label }} isEager={index < eagerRows} />;
     },
-    column.field('name', { header: 'Name' }),
-    column.field('sku', { width: '10.5%' }),
-    { ...column.field('categoryId', { width: '14%' }), ...sortedBy('categoryId') },
-    column.field('price', { width: '9%' }),
-    {
-      id: 'variantCount',
-      header: 'Variants',
-      width: '8%',
-      isNumeric: true,
-      ...sortedBy('variantCount'),
-      cell: (record) => <VariantCount record={record} />,
-    },
-    ...(isFull ? [imageCount, completeness] : []),
-    column.field('status', { width: '7.25rem' }),
-    column.actions(),
-  ];
-};
+  },
+  column.field('name', { header: 'Name' }),
+  column.field('sku', { width: '10.5%' }),
+  { ...column.field('categoryId', { width: '14%' }), sortName: 'categoryId' },
+  column.field('price', { width: '9%' }),
+  {
+    id: 'variantCount',
+    header: 'Variants',
+    width: '8%',
+    isNumeric: true,
+    sortName: 'variantCount',
+    cell: (record) => <VariantCount record={record} />,
+  },
+  column.field('status', { width: '7.25rem' }),
+  column.actions(),
+];
 
-const specifiedColumns = createColumns({ isFull: false });
-const fullColumns = createColumns({ isFull: true });
+/** Only our servers count images and compute the completeness. */
+const fullColumns = specifiedColumns.toSpliced(-2, 0, imageCount, completeness);
 
 const CategoryFilter = lazyComponent(async () => (await import('./category-filter.tsx')).CategoryFilter);
 
 const ExpandedVariants = lazyComponent(async () => (await import('./product-view.tsx')).ExpandedVariants);
 
-const customFilters: readonly CustomFilter[] = [
-  {
-    names: ['categoryId', 'subCategoryId'],
-    Input: (props) => <CategoryFilter {...props} />,
-  },
-];
+const customFilters: readonly CustomFilter[] = [{ names: ['categoryId', 'subCategoryId'], Input: CategoryFilter }];
 
 const details: RowDetails<Product> = {
   canExpand: (record) => countVariants(record) !== undefined,

@@ -66,31 +66,24 @@ const confirmAndPurge = async (
 };
 
 /** Restores the selected items, or none if one can't be restored; a dialog then offers to restore the others. */
-const restoreMany = (
-  count: number,
-  target: TrashTarget,
-  { isPartial = false, onDone }: { isPartial?: boolean; onDone: () => void },
-): Promise<void> =>
-  run(
-    () => changeTrash({ action: 'restore', partial: isPartial, ...target }),
-    (error) => {
-      const failures = getFailedRecords(error);
-      if (failures.failedCount === 0) return false;
-      openFailedRecordsDialog({
-        title: 'Nothing was restored',
-        explanation: `${formatCount(failures.failedCount, 'item')} of ${count.toLocaleString('en')} can’t be restored:`,
-        ...failures,
-        continueAction: {
-          verb: 'Restore',
-          count: count - failures.failedCount,
-          onConfirm: () => void restoreMany(count, target, { isPartial: true, onDone }),
-        },
-      });
-      return true;
-    },
-  ).then((isDone) => {
-    if (isDone) onDone();
-  });
+const restoreMany = async (count: number, target: TrashTarget, onDone: () => void, partial = false): Promise<void> => {
+  const offerOthers = (error: unknown) => {
+    const failures = getFailedRecords(error);
+    if (failures.failedCount === 0) return false;
+    openFailedRecordsDialog({
+      title: 'Nothing was restored',
+      explanation: `${formatCount(failures.failedCount, 'item')} of ${count.toLocaleString('en')} can’t be restored:`,
+      ...failures,
+      continueAction: {
+        verb: 'Restore',
+        count: count - failures.failedCount,
+        onConfirm: () => void restoreMany(count, target, onDone, true),
+      },
+    });
+    return true;
+  };
+  if (await run(() => changeTrash({ action: 'restore', partial, ...target }), offerOthers)) onDone();
+};
 
 const buttonIcon = { size: '1rem', stroke: 1.75 };
 
@@ -187,7 +180,7 @@ export const TrashPage = () => {
               <Button
                 size="compact-md"
                 leftSection={<IconArrowBackUp {...buttonIcon} />}
-                onClick={() => void restoreMany(count, toTarget(selected), { onDone: () => deselect(selected) })}
+                onClick={() => void restoreMany(count, toTarget(selected), () => deselect(selected))}
               >
                 Restore
               </Button>

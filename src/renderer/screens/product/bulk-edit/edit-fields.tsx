@@ -30,6 +30,12 @@ export const canPreview = (edit: BulkEditValues): boolean =>
   Object.keys(toUpdateValues(edit)).length > 0 && validatePrice(edit.price) === null;
 
 const noChangeLabel = 'No change';
+const referenceProps = (name: string, value: string) => ({
+  placeholder: noChangeLabel,
+  value: value || null,
+  clearable: true,
+  clearButtonProps: getClearButtonProps(`Clear ${name}`),
+});
 const { categoryId, subCategoryId, status, price, isBestSeller } = product.fields;
 
 export const EditFields = ({ edit, onChange }: { edit: BulkEditValues; onChange: (edit: BulkEditValues) => void }) => {
@@ -46,25 +52,19 @@ export const EditFields = ({ edit, onChange }: { edit: BulkEditValues; onChange:
   return (
     <Stack gap="md">
       <SearchSelect
-        label={categoryId.label}
-        placeholder={noChangeLabel}
-        data={[{ value: noneValue, label: 'No category' }, ...(categories.data ?? [])]}
-        value={edit.categoryId || null}
+        {...referenceProps('category', edit.categoryId)}
         {...categories.search}
-        clearable
+        label={categoryId.label}
+        data={[{ value: noneValue, label: 'No category' }, ...(categories.data ?? [])]}
         data-autofocus
-        clearButtonProps={getClearButtonProps('Clear category')}
         onChange={(value) => change({ categoryId: value ?? '', subCategoryId: value === noneValue ? noneValue : '' })}
       />
       <SearchSelect
+        {...referenceProps('sub category', edit.subCategoryId)}
+        {...subCategories.search}
         label={subCategoryId.label}
-        placeholder={noChangeLabel}
         description={hasCategory ? undefined : 'Select a category first'}
         data={[{ value: noneValue, label: 'No sub category' }, ...(hasCategory ? (subCategories.data ?? []) : [])]}
-        value={edit.subCategoryId || null}
-        {...subCategories.search}
-        clearable
-        clearButtonProps={getClearButtonProps('Clear sub category')}
         onChange={(value) => change({ subCategoryId: value ?? '' })}
       />
       <NativeSelect

@@ -50,15 +50,9 @@ export const useCompletenessRules = (): CompletenessRules | undefined => {
 };
 
 /** Fields that a requirement leads to; those of variants are in the grid. */
-const fieldNames: Partial<Record<Requirement, string>> = {
-  image: 'thumbnail',
-  price: 'price',
-  category: 'categoryId',
-  subCategory: 'subCategoryId',
-  description: 'description',
-  specification: 'specification',
-  materialType: 'materialType',
-  sku: 'sku',
+const getFieldName = (requirement: Requirement): string | undefined => {
+  const names: Record<string, string> = { image: 'thumbnail', category: 'categoryId', subCategory: 'subCategoryId' };
+  return names[requirement] ?? (requirement in product.fields ? requirement : undefined);
 };
 
 /** Facts about the product as the form contains it now. */
@@ -67,15 +61,14 @@ const useFacts = (): CompletenessFacts => {
   const sheet = values[variantsFieldName];
   return useMemo(() => {
     const { variants } = toVariantSheet(sheet);
-    const variantsWithoutImage = variants.filter(({ imagesArr }) => imagesArr.length === 0).length;
-    const facts = {
-      ...values,
+    const hasImage = variants.filter(({ imagesArr }) => imagesArr.length > 0);
+    const variantFacts = {
       variantCount: variants.length,
-      variantsWithoutImage,
+      variantsWithoutImage: variants.length - hasImage.length,
       variantsWithoutSku: variants.filter(({ sku }) => sku.trim() === '').length,
-      hasImage: Boolean(values.thumbnail) || variantsWithoutImage < variants.length,
+      hasImage: Boolean(values.thumbnail) || hasImage.length > 0,
     };
-    return facts as typeof facts & CompletenessFacts;
+    return { ...(values as Omit<CompletenessFacts, keyof typeof variantFacts>), ...variantFacts };
   }, [values, sheet]);
 };
 
@@ -94,7 +87,7 @@ export const CompletenessSection = ({ rules }: { rules: CompletenessRules }) => 
           .filter(({ value }) => rules.requirements.includes(value))
           .map(({ value, label }) => {
             const isMissing = missing.includes(value);
-            const name = fieldNames[value];
+            const name = getFieldName(value);
             const Icon = isMissing ? IconCircleDashed : IconCircleCheck;
             return (
               <li key={value} data-missing={isMissing || undefined}>

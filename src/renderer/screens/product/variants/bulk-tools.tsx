@@ -52,9 +52,9 @@ const PriceDialog = ({ keys, onClose }: ToolProps) => {
 
 const maxDuplicatesNamed = 3;
 
-const describeDuplicates = (duplicates: readonly EditableVariant[]): string | undefined => {
+const describeDuplicates = (duplicates: ReturnType<typeof findDuplicates>): string | undefined => {
   if (duplicates.length === 0) return undefined;
-  const named = duplicates.slice(0, maxDuplicatesNamed).map(({ name, sku }) => `${name} (${sku})`);
+  const named = duplicates.slice(0, maxDuplicatesNamed).map(({ variant: { name, sku } }) => `${name} (${sku})`);
   const others = duplicates.length > maxDuplicatesNamed ? ' and others' : '';
   return `${formatCount(duplicates.length, 'duplicate SKU')}: ${named.join(', ')}${others}`;
 };
@@ -71,7 +71,7 @@ const SkuDialog = ({ keys, onClose }: ToolProps) => {
   const unknown = unknownTokens(pattern, attributeNames);
   const isValid = pattern.trim() !== '' && unknown.length === 0;
   const edited = isValid ? setSkus(sheet, keys, { pattern, product, start }) : sheet;
-  const duplicates = describeDuplicates([...findDuplicates(edited.variants, product.sku).keys()]);
+  const duplicates = describeDuplicates(findDuplicates(edited.variants, product.sku));
   return (
     <BulkToolDialog
       title="Generate SKUs"

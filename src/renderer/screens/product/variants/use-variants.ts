@@ -1,8 +1,6 @@
 import { createSafeContext } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import type { FieldError } from '#shared/api.ts';
-import { findDuplicateSkus, listSkuLocations } from '#shared/product/skus.ts';
 import { useResourceFormContext } from '../../../resource-kit/form/field.tsx';
 import type { FormValues } from '../../../resource-kit/form/form-values.ts';
 import { addStep, type EditHistory, getStepLabels, moveStep, startHistory } from '../../../ui/grid/edit-history.tsx';
@@ -56,7 +54,7 @@ const useVariantHistory = () => {
   };
 };
 
-export type VariantErrors = Partial<Record<keyof EditableVariant, string>>;
+type VariantErrors = Partial<Record<keyof EditableVariant, string>>;
 
 const isBlank = (text: string) => text.trim() === '';
 
@@ -68,28 +66,15 @@ const findMissingFields = (variant: EditableVariant): VariantErrors => ({
   ...(variant.descriptionArr.some(isBlank) && { descriptionArr: 'Fill in or remove the empty feature' }),
 });
 
-export const findDuplicateSkuErrors = (variants: readonly EditableVariant[], productSku: string): FieldError[] => {
-  const locations = listSkuLocations({
-    sku: productSku.trim(),
-    attributeArr: variants.map(({ sku }) => ({ sku: sku.trim() })),
+/** Variants whose SKU the product or an earlier variant has, with their indexes. */
+export const findDuplicates = (variants: readonly EditableVariant[], productSku: string) => {
+  const taken = new Set([productSku.trim()]);
+  return variants.flatMap((variant, index) => {
+    const sku = variant.sku.trim();
+    const isTaken = sku !== '' && taken.has(sku);
+    taken.add(sku);
+    return isTaken ? [{ variant, index, message: `${sku} is already used by another variant` }] : [];
   });
-  return findDuplicateSkus(locations).map(({ sku, field }) => ({
-    field,
-    message: `${sku} is already used by another variant`,
-  }));
-};
-
-export const findDuplicates = (
-  variants: readonly EditableVariant[],
-  productSku: string,
-): Map<EditableVariant, VariantErrors> => {
-  const errors = findDuplicateSkuErrors(variants, productSku);
-  return new Map(
-    errors.flatMap(({ field, message }) => {
-      const variant = variants[Number(field.split('.')[1])];
-      return variant ? [[variant, { sku: message }]] : [];
-    }),
-  );
 };
 
 /** The message of a form error, or the first one below it. */
@@ -130,7 +115,10 @@ const noErrors: VariantErrors = {};
 const useVariantErrors = ({ variants }: VariantSheet) => {
   const { submitCount } = useFormState<FormValues>();
   const productSku = String(useWatch<FormValues>({ name: 'sku' }) ?? '');
-  const collisions = useMemo(() => findDuplicates(variants, productSku), [variants, productSku]);
+  const collisions = useMemo(
+    () => new Map(findDuplicates(variants, productSku).map(({ variant, message }) => [variant, { sku: message }])),
+    [variants, productSku],
+  );
   const reported = useReportedErrors(variants);
   const wasSubmitted = submitCount > 0;
   return useMemo(() => {
