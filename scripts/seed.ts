@@ -1,22 +1,19 @@
 import type { DatabaseHandle } from '../src/server/database/database-handle.ts';
 import { openDatabase } from '../src/server/database/open.ts';
-import { resourceTables } from '../src/server/database/tables.ts';
+import { findRecords } from '../src/server/database/tables.ts';
 import { asNumber, asSwitch, serverOptions } from '../src/server/lib/options.ts';
 import { parseOptions } from '../src/server/lib/read-options.ts';
 import { inSentence } from '../src/shared/resource-kit/labels.ts';
-import { resources } from '../src/shared/resources/index.ts';
 import { writePlaces } from './lib/seed/places.ts';
 import { writeProducts } from './lib/seed/products.ts';
 
 /** Users don't count as data, because every usable database has an admin. */
 const assertEmpty = async ({ database }: DatabaseHandle) => {
-  for (const resource of resources.filter(({ name }) => name !== 'user')) {
-    const found = await resourceTables(database).selectFrom(resource.name).select('_id').limit(1).execute();
-    if (found.length === 0) continue;
-    throw new Error(
-      `This database already contains data (${inSentence(resource.labelPlural)}). Choose another one, or use --force to add test data to it.`,
-    );
-  }
+  const found = await findRecords(database, { except: 'user' });
+  if (!found) return;
+  throw new Error(
+    `This database already contains data (${inSentence(found.labelPlural)}). Choose another one, or use --force to add test data to it.`,
+  );
 };
 
 /** Fills a database with generated records, without history. Returns how many of each kind. */

@@ -10,7 +10,7 @@ import { type Audit, createAudit } from './audit/record.ts';
 import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin, createOwnPasswordCheck } from './auth/login.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
-import { loadServerKeys } from './auth/server-keys.ts';
+import { loadServerId, loadServerKeys } from './auth/server-keys.ts';
 import { createTokens, defaultSessionLifetime, type Tokens } from './auth/sessions.ts';
 import { completeRestore } from './backup/prepare-restored.ts';
 import { startWeeklyCheck } from './data-check/check-data.ts';
@@ -60,7 +60,6 @@ import { startMaintenance } from './maintenance.ts';
 import type { OperationsContext } from './records/hooks.ts';
 import { startRescoring } from './resources/completeness.ts';
 import { getHooks } from './resources/index.ts';
-import { loadServerId } from './server-id.ts';
 import {
   createFirstAdmin,
   createInitialSetup,

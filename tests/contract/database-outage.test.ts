@@ -165,7 +165,7 @@ it('fails an import whose connection was terminated', async () => {
   proxy.open();
   const findJob = async () => (await server.send('GET', `/v1/jobs/${started.body.jobId}`)).body.data as Job | undefined;
   await expect.poll(async () => (await findJob())?.state, { timeout: 20_000 }).toBe('failed');
-  expect((await findJob())?.message).toMatch(/lost its database .* Nothing was imported/);
+  expect((await findJob())?.message).toMatch(/reach its database.* Nothing was imported/);
   expect((await server.send('GET', '/v1/product/?query=lost')).body.total).toBe(0);
 });
 

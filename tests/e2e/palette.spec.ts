@@ -103,44 +103,48 @@ const runInPalette = async (page: Page, query: string, option: string | RegExp):
   await expect(paletteOf(page)).toBeHidden();
 };
 
-test('the palette runs actions, finds them by a few letters and remembers them', async ({ app, page, api, folder }) => {
-  const id = await api.create('gift', { name: 'Gel pen', description: '<p>Blue</p>', status: 'ACTIVE' });
-  await app.goto(routes.giftList);
-  await expect(rowOf(page, 'Gel pen')).toBeVisible();
+test(
+  'the palette runs actions, finds them by a few letters and remembers them',
+  once,
+  async ({ app, page, api, folder }) => {
+    const id = await api.create('gift', { name: 'Gel pen', description: '<p>Blue</p>', status: 'ACTIVE' });
+    await app.goto(routes.giftList);
+    await expect(rowOf(page, 'Gel pen')).toBeVisible();
 
-  const path = join(folder, 'gifts.csv');
-  await app.host.saveFile(page, path, () => runInPalette(page, 'exp csv', 'Export this list as CSV'));
-  await expectToast(page, /Exported to .*\.csv$/);
-  expect(await readFile(path, 'utf8')).toContain('Gel pen');
+    const path = join(folder, 'gifts.csv');
+    await app.host.saveFile(page, path, () => runInPalette(page, 'exp csv', 'Export this list as CSV'));
+    await expectToast(page, /Exported to .*\.csv$/);
+    expect(await readFile(path, 'utf8')).toContain('Gel pen');
 
-  await runInPalette(page, 'swich drk', 'Switch to dark theme');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await runInPalette(page, 'swich drk', 'Switch to dark theme');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 
-  await runInPalette(page, 'start page', 'Start page');
-  await expect(page.getByRole('combobox', { name: 'Start page' })).toBeFocused();
-  await page.getByRole('button', { name: 'Close settings' }).click();
+    await runInPalette(page, 'start page', 'Start page');
+    await expect(page.getByRole('combobox', { name: 'Start page' })).toBeFocused();
+    await page.getByRole('button', { name: 'Close settings' }).click();
 
-  const sheetOption = await findInPalette(page, 'sheet', 'Edit as sheet');
-  await expect(sheetOption).toContainText('S', { useInnerText: true });
-  await page.keyboard.press('Escape');
-  await runInPalette(page, 'add gift', /^Add Gift/);
-  await expectTitle(page, 'Add Gift');
+    const sheetOption = await findInPalette(page, 'sheet', 'Edit as sheet');
+    await expect(sheetOption).toContainText('S', { useInnerText: true });
+    await page.keyboard.press('Escape');
+    await runInPalette(page, 'add gift', /^Add Gift/);
+    await expectTitle(page, 'Add Gift');
 
-  await runInPalette(page, 'gel pen', 'Gel pen');
-  await expectTitle(page, 'Gel pen');
-  await runInPalette(page, 'toggle status', 'Set “Gel pen” to inactive');
-  await expectToast(page, 'Gift saved');
-  expect(await api.get('gift', id)).toMatchObject({ status: 'INACTIVE' });
+    await runInPalette(page, 'gel pen', 'Gel pen');
+    await expectTitle(page, 'Gel pen');
+    await runInPalette(page, 'toggle status', 'Set “Gel pen” to inactive');
+    await expectToast(page, 'Gift saved');
+    expect(await api.get('gift', id)).toMatchObject({ status: 'INACTIVE' });
 
-  await page.keyboard.press('Control+k');
-  await expect(paletteOf(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toContainText([
-    ...['Set “Gel pen” to active', 'Gel pen', 'Add Gift', 'Start page'],
-  ]);
-  expect(await seriousViolations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await runInPalette(page, 'comments', 'Comments on “Gel pen”');
-  await expect(page.getByRole('dialog', { name: 'Comments' })).toBeVisible();
-});
+    await page.keyboard.press('Control+k');
+    await expect(paletteOf(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toContainText([
+      ...['Set “Gel pen” to active', 'Gel pen', 'Add Gift', 'Start page'],
+    ]);
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await runInPalette(page, 'comments', 'Comments on “Gel pen”');
+    await expect(page.getByRole('dialog', { name: 'Comments' })).toBeVisible();
+  },
+);
 
 test('a status that the server refuses to change stays, with the reason', once, async ({ app, page, api, faults }) => {
   const id = await api.create('gift', { name: 'Gel pen', description: '<p>Blue</p>', status: 'ACTIVE' });

@@ -6,7 +6,7 @@ import type { HostOption } from './support/test.ts';
 export default defineConfig<HostOption>({
   testDir: '.',
   outputDir: inRoot('test-results/e2e'),
-  globalSetup: './support/global-setup.ts',
+  globalSetup: ['./support/global-setup.ts', './support/prepare.ts'],
   fullyParallel: true,
   // Even on two cores: tests mostly wait for pages to render and processes to start.
   workers: 4,

@@ -5,7 +5,7 @@ import { inRoot } from '../../scripts/lib/paths.ts';
 export default defineConfig({
   testDir: '.',
   outputDir: inRoot('test-results/packages'),
-  globalSetup: '../e2e/support/global-setup.ts',
+  globalSetup: ['../e2e/support/global-setup.ts', '../e2e/support/prepare.ts'],
   // The tests of a file share one installation and run in order.
   fullyParallel: false,
   workers: 2,

@@ -7,7 +7,7 @@ export default defineConfig<HostOption>({
   testDir: '.',
   testMatch: '*.shots.ts',
   outputDir: inRoot('test-results/screenshots'),
-  globalSetup: '../e2e/support/global-setup.ts',
+  globalSetup: ['../e2e/support/global-setup.ts', '../e2e/support/prepare.ts'],
   fullyParallel: true,
   workers: 2,
   timeout: 600_000,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { AuditEvent, AuditOutcome } from '#shared/audit.ts';
 import type { Credentials } from '#shared/session.ts';
 import { findAccount, findUserNames } from '../auth/accounts.ts';
-import { createAttemptCounts } from '../auth/login-limits.ts';
+import { createAttemptCounts, hashSubject } from '../auth/login-limits.ts';
 import { errorCode, isDiskFull } from '../database/database-errors.ts';
 import { newId } from '../database/ids.ts';
 import type { AuditTable, Database } from '../database/tables.ts';
@@ -156,9 +156,9 @@ export const recordLogins = ({ audit, database }: { audit: Audit; database: Data
   const counts = createAttemptCounts(database);
 
   const recordLockout = async (entry: { identifier: string; address: string }): Promise<void> => {
-    const subject = `lockout ${entry.identifier} ${entry.address}`;
+    const _id = hashSubject(`lockout ${entry.identifier} ${entry.address}`);
     // Another server may have recorded it.
-    const waitMs = await counts.add([{ subject, max: 1, seconds: lockoutSeconds }]).catch(() => 0);
+    const waitMs = await counts.add([{ _id, max: 1, seconds: lockoutSeconds }]).catch(() => 0);
     if (waitMs === 0) audit.record({ event: 'lockout', outcome: 'failure', ...entry });
   };
 

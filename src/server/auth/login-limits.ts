@@ -5,8 +5,8 @@ import { isLoopback } from '#shared/urls.ts';
 import type { Database } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 
-/** A maximum number of attempts by a subject, such as an account, in a time window. */
-type AttemptLimit = { subject: string; max: number; seconds: number };
+/** A maximum number of attempts by a subject, such as an account, in a time window. Its id is the hash of the subject. */
+type AttemptLimit = { _id: string; max: number; seconds: number };
 
 type Count = { _id: string; count: number; expiresAt: string };
 
@@ -51,7 +51,7 @@ export const addCounts = (database: Database, rows: readonly Count[]): Promise<C
   );
 };
 
-const idsOf = (limits: readonly AttemptLimit[]): string[] => limits.map(({ subject }) => hashSubject(subject));
+const idsOf = (limits: readonly AttemptLimit[]): string[] => limits.map(({ _id }) => _id);
 
 /** Counts attempts in the database, which all its servers share. An attempt counts from its start. */
 export const createAttemptCounts = (database: Database) => ({
@@ -59,22 +59,23 @@ export const createAttemptCounts = (database: Database) => ({
   add: async (limits: readonly AttemptLimit[]): Promise<number> => {
     const counted = await addCounts(
       database,
-      limits.map(({ subject, seconds }) => {
-        const expiresAt = new Date(Date.now() + seconds * 1000).toISOString();
-        return { _id: hashSubject(subject), count: 1, expiresAt };
-      }),
+      limits.map(({ _id, seconds }) => ({
+        _id,
+        count: 1,
+        expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
+      })),
     );
-    const waits = limits.map(({ subject, max }) => {
-      const found = counted.find(({ _id }) => _id === hashSubject(subject));
+    const waits = limits.map(({ _id, max }) => {
+      const found = counted.find((row) => row._id === _id);
       return found && found.count > max ? Math.max(1, Date.parse(found.expiresAt) - Date.now()) : 0;
     });
     return Math.max(...waits);
   },
-  get: async ({ subject }: AttemptLimit): Promise<number> => {
+  get: async ({ _id }: AttemptLimit): Promise<number> => {
     const found = await database
       .selectFrom('loginCount')
       .select('count')
-      .where('_id', '=', hashSubject(subject))
+      .where('_id', '=', _id)
       .where('expiresAt', '>', new Date().toISOString())
       .executeTakeFirst();
     return found?.count ?? 0;
@@ -133,9 +134,10 @@ const limits = {
   mailFrom: { max: 20, seconds: hour },
 };
 
-const limitOf = (kind: keyof typeof limits, subject: string): AttemptLimit => {
-  return { ...limits[kind], subject: `${kind} ${subject}` };
-};
+const limitOf = (kind: keyof typeof limits, subject: string): AttemptLimit => ({
+  ...limits[kind],
+  _id: hashSubject(`${kind} ${subject}`),
+});
 
 /** Without limit on loopback, which everybody shares behind a web server that the server doesn't know of. */
 const limitAddress = (network: string): AttemptLimit => {
@@ -157,26 +159,22 @@ type LoginAttempt = { identifier: string; userId: string | null; address: string
 
 const validMs = 30 * 24 * 60 * 60 * 1000;
 
-type KnownAddress = { userId: string; network: string };
-
-const toId = ({ userId, network }: KnownAddress) => hashSubject(`${userId} ${network}`);
-
-/** Whether a user has recently logged in from an address. */
-const isKnownAddress = async (database: Database, address: KnownAddress): Promise<boolean> => {
+/** Whether a user has recently logged in from a network. */
+const isKnownAddress = async (database: Database, userId: string, network: string): Promise<boolean> => {
   const found = await database
     .selectFrom('knownAddress')
     .select('userId')
-    .where('_id', '=', toId(address))
+    .where('_id', '=', hashSubject(`${userId} ${network}`))
     .where('expiresAt', '>', new Date().toISOString())
     .executeTakeFirst();
   return found !== undefined;
 };
 
-const rememberAddress = async (database: Database, address: KnownAddress): Promise<void> => {
+const rememberAddress = async (database: Database, userId: string, network: string): Promise<void> => {
   const expiresAt = new Date(Date.now() + validMs).toISOString();
   await database
     .insertInto('knownAddress')
-    .values({ _id: toId(address), userId: address.userId, expiresAt })
+    .values({ _id: hashSubject(`${userId} ${network}`), userId, expiresAt })
     .onConflict((conflict) => conflict.column('_id').doUpdateSet({ expiresAt }))
     .execute();
 };
@@ -220,12 +218,12 @@ export const createLoginLimits = (database: Database) => {
       const getDelay = async () => {
         const excess = (await counts.get(failures)) - freeFailures;
         if (excess <= 0) return 0;
-        if (userId !== null && (await isKnownAddress(database, { userId, network }))) return 0;
+        if (userId !== null && (await isKnownAddress(database, userId, network))) return 0;
         const seconds = Math.min(maxDelaySeconds, 2 ** Math.min(excess, 10));
         return counts.add([{ ...limitOf('delay', account), seconds }]);
       };
       const result = await run([pair, limitAddress(network), failures], work, { getDelay });
-      await Promise.all([counts.reset([pair]), userId !== null && rememberAddress(database, { userId, network })]);
+      await Promise.all([counts.reset([pair]), userId !== null && rememberAddress(database, userId, network)]);
       return result;
     },
     /** Limits wrong passwords of a signed-in user. */

@@ -8,9 +8,6 @@ import { assertGoodPassword, hashPassword, needsRehash, replaceHash, verifyPassw
 import { beginSession, revokeUserSessions, type SessionClient, type SessionContext } from './sessions.ts';
 import { assertSecondFactor } from './two-factor.ts';
 
-/** Signs in with an email address or phone number, a password and a second factor. Returns the session token. */
-export type Login = (options: { credentials: Credentials; client: SessionClient }) => Promise<string>;
-
 const assertNotEmpty = ({ email, password }: Credentials) => {
   const errors = [
     ...(email.trim() ? [] : [{ field: 'email', message: texts.login.identifierRequired }]),
@@ -36,13 +33,10 @@ const checkCredentials = async (account: Account | undefined, { password }: Cred
   return { ...account, passwordHash: account.passwordHash };
 };
 
-const mustChangeError = () =>
-  new AppError('forbidden', 'Choose your own password to continue', { extra: { mustChangePassword: true } });
-
 const assertNewPassword = async (account: Account, { password, newPassword }: Credentials) => {
   if (newPassword === undefined) {
-    if (account.mustChange) throw mustChangeError();
-    return;
+    if (!account.mustChange) return;
+    throw new AppError('forbidden', 'Choose your own password to continue', { extra: { mustChangePassword: true } });
   }
   const field = 'newPassword';
   if (newPassword === password) {
@@ -64,13 +58,16 @@ const upgradeHash = async (database: Database, account: VerifiedAccount, passwor
   if (needsRehash(from)) await replaceHash(database, { userId, from, to: await hashPassword(password) });
 };
 
-type LoginOptions = { sessions: SessionContext; limits: LoginLimits };
+type Attempt = { credentials: Credentials; client: SessionClient };
 
-/** Creates the login of a server. */
-export const createLogin = ({ sessions, limits }: LoginOptions): Login => {
+/**
+ * Creates the login of a server, with an email address or phone number, a password and a second factor. It returns the
+ * token of a session.
+ */
+export const createLogin = ({ sessions, limits }: { sessions: SessionContext; limits: LoginLimits }) => {
   const { database } = sessions;
 
-  const logIn = async (found: Account | undefined, { credentials, client }: Parameters<Login>[0]): Promise<string> => {
+  const logIn = async (found: Account | undefined, { credentials, client }: Attempt): Promise<string> => {
     const account = await checkCredentials(found, credentials);
     await assertNewPassword(account, credentials);
     const { password, newPassword, code } = credentials;
@@ -81,7 +78,7 @@ export const createLogin = ({ sessions, limits }: LoginOptions): Login => {
     return beginSession(sessions, { user: account, client });
   };
 
-  return async ({ credentials, client }) => {
+  return async ({ credentials, client }: Attempt): Promise<string> => {
     assertNotEmpty(credentials);
     const { email } = credentials;
     const account = await findAccount(database, email);
@@ -93,25 +90,24 @@ export const createLogin = ({ sessions, limits }: LoginOptions): Login => {
   };
 };
 
-/** Checks the password of a signed-in user. Throws an error of `field` if it is wrong. */
-export type CheckOwnPassword = (options: { userId: string; password: string; field: string }) => Promise<void>;
+export type Login = ReturnType<typeof createLogin>;
 
-const wrongPasswordError = (field: string) => {
-  const message = 'Incorrect password';
-  return new FailedAttemptError('invalid', message, { errors: [{ field, message }] });
-};
-
-type CheckOptions = { database: Database; limits: LoginLimits };
-
-/** Creates the check of a server, which limits wrong passwords by account: a stolen session mustn't allow guessing. */
+/**
+ * Creates the check of a signed-in user's password, which throws an error of `field` if it is wrong. It limits wrong
+ * passwords by account: a stolen session mustn't allow guessing.
+ */
 export const createOwnPasswordCheck =
-  ({ database, limits }: CheckOptions): CheckOwnPassword =>
-  ({ userId, password, field }) =>
+  ({ database, limits }: { database: Database; limits: LoginLimits }) =>
+  ({ userId, password, field }: { userId: string; password: string; field: string }): Promise<void> =>
     limits.limitOwnPassword(userId, async () => {
       const credential = await database
         .selectFrom('credential')
         .select('passwordHash')
         .where('userId', '=', userId)
         .executeTakeFirst();
-      if (!(await verifyPassword(password, credential?.passwordHash))) throw wrongPasswordError(field);
+      if (await verifyPassword(password, credential?.passwordHash)) return;
+      const message = 'Incorrect password';
+      throw new FailedAttemptError('invalid', message, { errors: [{ field, message }] });
     });
+
+export type CheckOwnPassword = ReturnType<typeof createOwnPasswordCheck>;

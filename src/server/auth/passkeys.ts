@@ -145,8 +145,14 @@ const verify = async (
   database: Database,
   relyingParty: RelyingParty,
   { credential }: z.output<typeof passkeyLoginSchema>,
-): Promise<string | null> => {
-  const stored = await database.selectFrom('passkey').selectAll().where('_id', '=', credential.id).executeTakeFirst();
+): Promise<UserTable | null> => {
+  const stored = await database
+    .selectFrom('passkey')
+    .innerJoin('user', 'user._id', 'passkey.userId')
+    .select(['passkey._id as passkeyId', 'publicKey', 'counter', 'transports'])
+    .select(['user._id', 'user.name', 'email', 'phone', 'phoneKey', 'role', 'status'])
+    .where('passkey._id', '=', credential.id)
+    .executeTakeFirst();
   if (!stored) return null;
   const { verifyAuthenticationResponse } = await loadLibrary();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -155,7 +161,7 @@ const verify = async (
     expectedOrigin: relyingParty.origin,
     expectedRPID: relyingParty.id,
     credential: {
-      id: stored._id,
+      id: stored.passkeyId,
       publicKey: new Uint8Array(Buffer.from(stored.publicKey, 'base64url')),
       counter: Number(stored.counter),
       transports: parseTransports(stored.transports),
@@ -165,9 +171,9 @@ const verify = async (
   await database
     .updateTable('passkey')
     .set({ counter: String(authenticationInfo.newCounter), lastUsedAt: now() })
-    .where('_id', '=', stored._id)
+    .where('_id', '=', stored.passkeyId)
     .execute();
-  return stored.userId;
+  return stored;
 };
 
 /** Returns the user of a passkey. A passkey is two factors: the device, and its PIN or biometric check. */
@@ -176,14 +182,7 @@ export const verifyPasskey = async (
   relyingParty: RelyingParty,
   login: z.output<typeof passkeyLoginSchema>,
 ): Promise<UserTable> => {
-  const userId = await verify(database, relyingParty, login).catch(() => null);
-  const user =
-    userId &&
-    (await database
-      .selectFrom('user')
-      .select(['_id', 'name', 'email', 'phone', 'phoneKey', 'role', 'status'])
-      .where('_id', '=', userId)
-      .executeTakeFirst());
+  const user = await verify(database, relyingParty, login).catch(() => null);
   if (!user) throw new AppError('unauthenticated', 'This passkey isn’t valid here. Log in with your password.');
   assertCanLogIn(user);
   return user;

@@ -2,6 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CompactEncrypt, compactDecrypt } from 'jose';
+import { v4 } from 'uuid';
 import { storageKeyBytes } from '#shared/account.ts';
 import { errorCode, toStartupError } from '../database/database-errors.ts';
 import { type Database, isSqlite } from '../database/tables.ts';
@@ -68,31 +69,36 @@ const assertLong = (secret: string | undefined, variable: string): void => {
   throw new StartupError(`The secret must be at least ${minLength} characters`, variable);
 };
 
-const withFileErrors = <Result>(path: string, work: Promise<Result>): Promise<Result> =>
-  work.catch((error: unknown) => {
-    throw toStartupError(error, { path, damaged: "Can't read the server's key" });
+const failAt = (path: string) => (error: unknown) => {
+  throw toStartupError(error, { path, damaged: "Can't read the server's key" });
+};
+
+const readKeyFile = async (path: string): Promise<Buffer | null> => {
+  const key = await readFile(path).catch((error: unknown) => {
+    if (errorCode(error) !== 'ENOENT') failAt(path)(error);
   });
+  return key && key.length >= minLength ? key : null;
+};
 
-const readKeyFile = (path: string): Promise<Buffer | null> =>
-  withFileErrors(
-    path,
-    readFile(path).then(
-      (key) => (key.length >= minLength ? key : null),
-      (error: unknown) => {
-        if (errorCode(error) === 'ENOENT') return null;
-        throw error;
-      },
-    ),
-  );
-
-const loadFromFolder = async (dataDir: string, name: string): Promise<Buffer> => {
+const loadFromFolder = async (
+  dataDir: string,
+  name: string,
+  create = () => randomBytes(minLength),
+): Promise<Buffer> => {
   const path = join(dataDir, name);
   const existing = await readKeyFile(path);
   if (existing) return existing;
-  const key = randomBytes(minLength);
-  await withFileErrors(path, writeFile(path, key, { mode: 0o600 }));
+  const key = create();
+  await writeFile(path, key, { mode: 0o600 }).catch(failAt(path));
   return key;
 };
+
+/**
+ * Loads the id that distinguishes this server from others on the same database. Only one process at a time can lock the
+ * data folder, so jobs with this id that are unfinished at startup were interrupted.
+ */
+export const loadServerId = async (dataDir: string): Promise<string> =>
+  (await loadFromFolder(dataDir, 'server.id', () => Buffer.from(v4()))).toString();
 
 /** The servers on a PostgreSQL database share its keys; the first one stores the key of its data folder, if it has one. */
 const loadFromDatabase = async (

@@ -85,10 +85,11 @@ const getEnd = (createdAt: string, { maxDays }: SessionLifetime) => Date.parse(c
 const getExpiry = (createdAt: string, lifetime: SessionLifetime) =>
   toTime(Math.min(getEnd(createdAt, lifetime), Date.now() + lifetime.idleDays * day));
 
-const issueToken = (
+/** Returns a token with the current data of the user. Only using the session extends it. */
+export const issueToken = (
   { tokens, lifetime }: SessionContext,
-  active: Omit<ActiveSession, 'isConfirmed' | 'isTwoFactorMissing'>,
-) => tokens.issue({ ...active, expiresAt: getEnd(active.createdAt, lifetime) });
+  active: Pick<ActiveSession, 'sessionId' | 'session' | 'createdAt'>,
+): Promise<string> => tokens.issue({ ...active, expiresAt: getEnd(active.createdAt, lifetime) });
 
 /** Begins a session after a login with the password or a passkey, which also confirms it. */
 export const beginSession = async (
@@ -176,10 +177,6 @@ export const findSession = async (context: SessionContext, token: string): Promi
   };
 };
 
-/** Returns a new token with the current data of the user. Only using the session extends it. */
-export const renewToken = (context: SessionContext, active: ActiveSession): Promise<string> =>
-  issueToken(context, active);
-
 /** Records that the user has just entered the password in this session. */
 export const confirmSession = async (database: Database, sessionId: string): Promise<void> => {
   await database
@@ -199,25 +196,19 @@ export const listSessions = (database: Database, userId: string) =>
     .orderBy('lastSeenAt', 'desc')
     .execute();
 
-const revoke = (database: Database) =>
+const revoke = (database: Database, userId: string) =>
   database
     .updateTable('session')
     .set({ revokedAt: toTime(Date.now()) })
+    .where('userId', '=', userId)
     .where('revokedAt', 'is', null);
 
-export const revokeSession = async (database: Database, sessionId: string): Promise<void> => {
-  await revoke(database).where('_id', '=', sessionId).execute();
-};
-
 /** Ends a session of a user. Returns false if the user has no such session. */
-export const revokeOwnSession = async (
+export const revokeSession = async (
   database: Database,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await revoke(database)
-    .where('userId', '=', userId)
-    .where('_id', '=', sessionId)
-    .executeTakeFirst();
+  const { numUpdatedRows } = await revoke(database, userId).where('_id', '=', sessionId).executeTakeFirst();
   return numUpdatedRows > 0n;
 };
 
@@ -227,7 +218,7 @@ export const revokeUserSessions = async (
   userId: string,
   { except = '' }: { except?: string } = {},
 ): Promise<void> => {
-  await revoke(database).where('userId', '=', userId).where('_id', '!=', except).execute();
+  await revoke(database, userId).where('_id', '!=', except).execute();
 };
 
 export const deleteExpiredSessions = async (database: Database): Promise<void> => {

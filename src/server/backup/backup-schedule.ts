@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type FailedBackup, failedBackupSchema } from '#shared/home.ts';
@@ -31,14 +31,12 @@ const readState = async (database: Database): Promise<State> => {
 const saveState = (database: Database, state: State): Promise<void> =>
   saveSetting(database, setting, JSON.stringify(state));
 
-const recordBackup = (database: Database): Promise<void> =>
-  saveState(database, { lastBackupAt: new Date().toISOString(), failure: null });
-
 /** Stores why a scheduled backup failed, until one succeeds. */
-const recordFailedBackup = async (database: Database, reason: string): Promise<void> => {
-  const { lastBackupAt } = await readState(database);
+const recordFailure = async (database: Database, error: unknown): Promise<void> => {
+  // The output of the command.
+  const reason = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
   const failure = { failedAt: new Date().toISOString(), reason: reason.slice(0, maxReasonLength) };
-  await saveState(database, { lastBackupAt, failure });
+  await saveState(database, { ...(await readState(database)), failure });
 };
 
 /** Returns the failure of the last scheduled backup; null if it succeeded or nothing is scheduled. */
@@ -52,6 +50,10 @@ export const findFailedBackup = async (database: Database): Promise<FailedBackup
 const command = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../commands/backup.ts' : '../server/create-backup.js', import.meta.url),
 );
+
+const execFileAsync = promisify(execFile);
+/** Characters that a command may print, for example the names of all damaged files. */
+const maxOutput = 64 * 1024 * 1024;
 
 type ScheduleOptions = {
   config: Pick<ServerConfig, 'dataDir' | 'databaseUrl' | 'filesUrl'>;
@@ -84,31 +86,18 @@ export const startBackupSchedule = ({
   const runCommand = async (due: Date, signal: AbortSignal): Promise<void> => {
     const { dataDir, databaseUrl, filesUrl, to, keep } = { ...config, ...backups };
     const args = ['--data', dataDir, '--to', to, '--scheduled-for', due.toISOString()];
-    const child = spawn(process.execPath, [command, ...args, ...(keep ? ['--keep', String(keep)] : [])], {
-      // Addresses can contain passwords, which everybody could see in the process list.
-      env: {
-        ...process.env,
-        BACKOFFICE_DATABASE_URL: databaseUrl ?? '',
-        BACKOFFICE_FILES_URL: filesUrl ?? '',
+    const { stderr } = await execFileAsync(
+      process.execPath,
+      [command, ...args, ...(keep ? ['--keep', String(keep)] : [])],
+      {
+        // Addresses can contain passwords, which everybody could see in the process list.
+        env: { ...process.env, BACKOFFICE_DATABASE_URL: databaseUrl ?? '', BACKOFFICE_FILES_URL: filesUrl ?? '' },
+        maxBuffer: maxOutput,
+        signal,
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      signal,
-    });
-    let output = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-    const [code] = await once(child, 'close');
-    if (code !== 0) throw new Error(output.trim());
-    log.info({ output: output.trim() }, 'scheduled backup');
-    await recordBackup(database);
-  };
-
-  const recordFailure = async (error: unknown): Promise<void> => {
-    const reason = error instanceof Error ? error.message : String(error);
-    await recordFailedBackup(database, reason).catch((recordError: unknown) =>
-      log.error({ err: recordError }, 'could not store that the backup failed'),
     );
+    log.info({ output: stderr.trim() }, 'scheduled backup');
+    await saveState(database, { lastBackupAt: new Date().toISOString(), failure: null });
   };
 
   let lastDue = 0;
@@ -120,7 +109,10 @@ export const startBackupSchedule = ({
     try {
       await runCommand(due, signal);
     } catch (error) {
-      if (!signal.aborted) await recordFailure(error);
+      if (!signal.aborted)
+        await recordFailure(database, error).catch((recordError: unknown) =>
+          log.error({ err: recordError }, 'could not store that the backup failed'),
+        );
       throw error;
     }
   };

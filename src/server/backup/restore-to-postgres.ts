@@ -1,24 +1,21 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inSentence } from '#shared/resource-kit/labels.ts';
-import { resources } from '#shared/resources/index.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { openAndMigrate } from '../database/open.ts';
-import { type Database, resourceTables } from '../database/tables.ts';
+import { type Database, findRecords } from '../database/tables.ts';
 import { StartupError } from '../lib/app-error.ts';
 import { copyRows } from './copy-rows.ts';
 import { databaseName } from './manifest.ts';
 import { type RestoreOptions, restoreDataFolder } from './restore.ts';
 
 const assertEmpty = async ({ database }: DatabaseHandle): Promise<void> => {
-  for (const { name, labelPlural } of resources) {
-    const found = await resourceTables(database).selectFrom(name).select('_id').limit(1).execute();
-    if (found.length === 0) continue;
-    throw new StartupError(
-      `The database already contains data (${inSentence(labelPlural)}). Choose an empty one.`,
-      'the PostgreSQL database',
-    );
-  }
+  const found = await findRecords(database);
+  if (!found) return;
+  throw new StartupError(
+    `The database already contains data (${inSentence(found.labelPlural)}). Choose an empty one.`,
+    'the PostgreSQL database',
+  );
 };
 
 type Options = Pick<RestoreOptions, 'dataDir' | 'from' | 'onBucket' | 'skipDamaged'> & {

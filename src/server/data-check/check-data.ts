@@ -18,16 +18,14 @@ type DataCheckWarning = (typeof dataCheckWarnings)[number];
 
 const summarySetting = 'dataCheck';
 
-const sumRows = (rows: readonly OrphanRows[]): number => rows.reduce((sum, { total }) => sum + total, 0);
-
-const saveSummary = async (database: Database, check: DataCheck): Promise<void> => {
+const saveSummary = (database: Database, { damage, missingFiles, orphanRows }: DataCheck): Promise<void> => {
   const summary: DataCheckSummary = {
     checkedAt: new Date().toISOString(),
-    isDamaged: check.damage.length > 0,
-    missingFiles: { total: check.missingFiles.length, listed: check.missingFiles.slice(0, maxHomeItems) },
-    orphanRows: sumRows(check.orphanRows),
+    isDamaged: damage.length > 0,
+    missingFiles: { total: missingFiles.length, listed: missingFiles.slice(0, maxHomeItems) },
+    orphanRows: orphanRows.reduce((sum, { total }) => sum + total, 0),
   };
-  await saveSetting(database, summarySetting, JSON.stringify(summary));
+  return saveSetting(database, summarySetting, JSON.stringify(summary));
 };
 
 /** Checks the database and the files, and stores a summary for Home. */
@@ -58,11 +56,10 @@ const findSummary = async (database: Database): Promise<DataCheckSummary | null>
 export const readWarnings = async (database: Database): Promise<DataCheckWarning[]> => {
   const summary = await findSummary(database);
   if (!summary) return [];
-  const { isDamaged, missingFiles, orphanRows } = summary;
   const found = {
-    damagedDatabase: isDamaged,
-    missingFiles: missingFiles.total > 0,
-    orphanRows: orphanRows > 0,
+    damagedDatabase: summary.isDamaged,
+    missingFiles: summary.missingFiles.total > 0,
+    orphanRows: summary.orphanRows > 0,
   };
   return dataCheckWarnings.filter((name) => found[name]);
 };

@@ -1,6 +1,7 @@
 import { productVariant } from '#shared/product/variant.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Database } from '../database/tables.ts';
+import { withoutStatementTimeout } from '../database/transactions.ts';
 import { inChunks } from '../database/write-rows.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { historyOwner } from '../records/add-entries.ts';
@@ -10,33 +11,8 @@ export type MissingFile = { file: string; resource: string; recordId: string; fi
 
 type Use = Omit<MissingFile, 'title'>;
 
-const pageSize = 1000;
-
-/** Reads the files that records use, in the order of their names. */
-async function* readUses(database: Database, signal?: AbortSignal): AsyncGenerator<Use[]> {
-  let last = '';
-  for (;;) {
-    signal?.throwIfAborted();
-    const names = await database
-      .selectFrom('fileUse')
-      .select('file')
-      .distinct()
-      .where('file', '>', last)
-      .orderBy('file')
-      .limit(pageSize)
-      .execute();
-    const to = names.at(-1)?.file;
-    if (to === undefined) return;
-    yield await database
-      .selectFrom('fileUse')
-      .selectAll()
-      .where('file', '>', last)
-      .where('file', '<=', to)
-      .where('resource', '!=', historyOwner)
-      .execute();
-    last = to;
-  }
-}
+const streamUses = (database: Database): AsyncIterable<Use> =>
+  database.selectFrom('fileUse').selectAll().where('resource', '!=', historyOwner).stream();
 
 const listNames = async (storage: FileStorage, signal?: AbortSignal): Promise<Set<string>> => {
   const names = new Set<string>();
@@ -77,8 +53,9 @@ export const findMissingFiles = async (parts: Parts, signal?: AbortSignal): Prom
   const { database, storage } = parts;
   const stored = await listNames(storage, signal);
   const candidates: Use[] = [];
-  for await (const page of readUses(database, signal)) {
-    candidates.push(...page.filter(({ file }) => !stored.has(file)));
+  for await (const use of withoutStatementTimeout(database, streamUses)) {
+    signal?.throwIfAborted();
+    if (!stored.has(use.file)) candidates.push(use);
   }
   // Files may have been added and records deleted since the list was read.
   const missing = (await filterMissing(parts, candidates)).map(withOwner);

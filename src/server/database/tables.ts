@@ -1,6 +1,8 @@
 import { type Kysely, type Selectable, SqliteAdapter, type Transaction } from 'kysely';
 import type { Role } from '#shared/permissions.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
+import { resources } from '#shared/resources/index.ts';
 import type { BaselineTables } from './migrations/baseline/other-tables.ts';
 
 /** The columns of resource `user` that authentication needs. */
@@ -41,6 +43,18 @@ export type Row = Record<string, unknown>;
 /** The same database, typed for the tables of all resources. */
 export const resourceTables = (database: Database): Kysely<Record<string, Row>> =>
   database as unknown as Kysely<Record<string, Row>>;
+
+/** Returns a resource of which there are records; undefined if there are none. */
+export const findRecords = async (
+  database: Database,
+  { except }: { except?: string } = {},
+): Promise<Resource | undefined> => {
+  for (const resource of resources.filter(({ name }) => name !== except)) {
+    const found = await resourceTables(database).selectFrom(resource.name).select('_id').limit(1).execute();
+    if (found.length > 0) return resource;
+  }
+  return undefined;
+};
 
 export const isSqlite = (database: Pick<Kysely<never>, 'getExecutor'>): boolean =>
   database.getExecutor().adapter instanceof SqliteAdapter;

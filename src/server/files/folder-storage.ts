@@ -41,15 +41,6 @@ export const syncFolder = async (folder: string) => {
   await handle.sync().finally(() => handle.close());
 };
 
-/** Makes a file count as new. Returns false if it doesn't exist. */
-const touch = async (path: string): Promise<boolean> => {
-  const now = new Date();
-  return utimes(path, now, now).then(
-    () => true,
-    () => false,
-  );
-};
-
 const statFile = async (folder: string, name: string): Promise<StoredFile | null> => {
   const found = await stat(join(folder, name)).catch(nullIfMissing);
   return found?.isFile() ? { name, size: found.size, modifiedAt: found.mtimeMs } : null;
@@ -73,7 +64,10 @@ const readRange = async (path: string, range: string | undefined): Promise<FileC
 };
 
 const putFile = async (target: string, path: string): Promise<void> => {
-  if (await touch(target)) return rm(path, { force: true });
+  const now = new Date();
+  // A file that exists counts as new from now on.
+  const exists = await utimes(target, now, now).catch(() => false);
+  if (exists !== false) return rm(path, { force: true });
   await rename(path, target).catch(async (error: unknown) => {
     if (errorCode(error) !== 'ENOENT') throw error;
     await mkdir(dirname(target), { recursive: true });
@@ -94,18 +88,6 @@ async function* listFolder(folder: string, below = ''): AsyncGenerator<StoredFil
   }
   yield page;
 }
-
-/** Sets the owner. Of several servers that do it at once, the first one wins. */
-const writeOwner = async ({ folder, staging }: { folder: string; staging: string }, databaseId: string) => {
-  const tempPath = join(staging, ownerFile);
-  const path = join(folder, ownerFile);
-  await writeFile(tempPath, databaseId);
-  // Not every file system has hard links.
-  await link(tempPath, path).catch((error: unknown) =>
-    errorCode(error) === 'EEXIST' ? undefined : rename(tempPath, path),
-  );
-  await rm(tempPath, { force: true });
-};
 
 /** Deletes old temporary files of processes that no longer run, and of earlier versions. */
 const removeOldStaging = async (parent: string): Promise<void> => {
@@ -157,7 +139,16 @@ export const openFolderStorage = async ({
     list: (below) => listFolder(folder, below),
     withLocalFile: (name, work) => work(at(name)),
     readOwner: () => readFile(at(ownerFile), 'utf8').catch(nullIfMissing),
-    writeOwner: (databaseId) => writeOwner({ folder, staging }, databaseId),
+    // Of several servers that do it at once, the first one wins.
+    writeOwner: async (databaseId) => {
+      const path = join(staging, ownerFile);
+      await writeFile(path, databaseId);
+      // Not every file system has hard links.
+      await link(path, at(ownerFile)).catch((error: unknown) =>
+        errorCode(error) === 'EEXIST' ? undefined : rename(path, at(ownerFile)),
+      );
+      await rm(path, { force: true });
+    },
     check,
     close: () => {},
   };

@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Logger } from 'pino';
 import type { ImportReport, Job } from '#shared/import.ts';
-import { isDatabaseUnavailable, isDiskFull, isNotWritable } from '../database/database-errors.ts';
 import { type Database, isSqlite, type JobTable, supportsRowLocks } from '../database/tables.ts';
 import { AppError } from '../lib/app-error.ts';
 
@@ -207,36 +205,9 @@ export const fromRow = (row: JobTable): Job => {
   };
 };
 
-/** The result of a job that failed or was aborted. */
-export const toFailedResult = (
-  error: unknown,
-  {
-    kind,
-    signal: { aborted, reason },
-    log,
-    toFailure,
-  }: { kind: string; signal: AbortSignal; log: Logger; toFailure: ((error: unknown) => JobResult) | undefined },
-): JobResult => {
-  if (aborted && (reason === stopReason || reason === lostReason))
-    return { state: 'interrupted', message: '', report: null };
-  if (!aborted && toFailure) return toFailure(error);
-  const state = aborted ? 'cancelled' : 'failed';
-  if (error instanceof AppError) return { state, message: error.message, report: null };
-  if (aborted && error === reason) {
-    return { state, message: kind === changeKind ? 'Cancelled. Nothing was changed.' : cancelledMessage, report: null };
-  }
-  log.error({ err: error }, 'job failed');
-  if (isDatabaseUnavailable(error)) {
-    const message = 'The server lost its database connection. Nothing was imported. Try again.';
-    return { state, message, report: null };
-  }
-  if (isDiskFull(error)) {
-    return { state, message: 'The server’s disk is full. Nothing was imported.', report: null };
-  }
-  if (isNotWritable(error)) {
-    const message =
-      'The server can’t write its data: it lacks permission, or its disk is read-only. Nothing was imported.';
-    return { state, message, report: null };
-  }
-  return { state, message: 'Something went wrong on the server. Nothing was imported.', report: null };
+/** The result of a job that was aborted. */
+export const toAbortedResult = (error: unknown, { kind, reason }: { kind: string; reason: unknown }): JobResult => {
+  if (reason === stopReason || reason === lostReason) return { state: 'interrupted', message: '', report: null };
+  const cancelled = kind === changeKind ? 'Cancelled. Nothing was changed.' : cancelledMessage;
+  return { state: 'cancelled', message: error instanceof AppError ? error.message : cancelled, report: null };
 };

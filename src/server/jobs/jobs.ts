@@ -26,7 +26,7 @@ import {
   requestCancellation,
   stopReason,
   throwIfCancelled,
-  toFailedResult,
+  toAbortedResult,
   toProgress,
 } from './job-rows.ts';
 
@@ -41,8 +41,8 @@ type NewJob = {
   kind: string;
   userId: string;
   runJob: (tools: JobTools) => Promise<JobResult>;
-  /** Returns the result of a job that failed, unless it was cancelled. Imports have one of their own. */
-  toFailure?: (error: unknown) => JobResult;
+  /** Returns the result of a job that failed, unless it was cancelled. */
+  toFailure: (error: unknown) => JobResult;
   /** Removes what the job needs; called once, when it has ended. */
   discard?: () => Promise<void>;
   /** Called in the transaction that adds the job. */
@@ -141,8 +141,8 @@ export const createJobs = async ({ databaseHandle, serverId, log }: JobsOptions)
         const result = await run(id, entry).catch((error: unknown) => {
           // The transaction that stored the end of the job wasn't committed.
           if (isDiskFull(error)) entry.isDone = false;
-          const { job, controller, toFailure } = entry;
-          return toFailedResult(error, { kind: job.kind, signal: controller.signal, log, toFailure });
+          const { aborted, reason } = entry.controller.signal;
+          return aborted ? toAbortedResult(error, { kind: entry.job.kind, reason }) : entry.toFailure(error);
         });
         return { saving: saveResult(id, entry, result) };
       };

@@ -4,7 +4,7 @@ type TaskOptions = {
   work: (signal: AbortSignal) => Promise<unknown>;
   /** Milliseconds between two runs. */
   every: number;
-  log: Logger;
+  log: Pick<Logger, 'error'>;
   /** The log's message if a run fails. */
   failure: string;
 };

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { setupRequestSchema } from '#shared/api.ts';
@@ -12,10 +11,9 @@ import type { Audit } from '../audit/record.ts';
 import { isSetupNeeded } from '../auth/accounts.ts';
 import { deriveCode, hashCode } from '../auth/password-reset.ts';
 import { assertGoodPassword, hashPassword, setPassword } from '../auth/passwords.ts';
-import { errorCode } from '../database/database-errors.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
-import { type Database, type Row, resourceTables } from '../database/tables.ts';
+import { type Database, findRecords, type Row } from '../database/tables.ts';
 import type { FileTransaction } from '../files/file-store.ts';
 import { AppError, StartupError, validationError } from '../lib/app-error.ts';
 import type { ServerConfig } from '../lib/config.ts';
@@ -67,28 +65,19 @@ const listTargets = ({ fields, links }: Resource): Map<string, string> =>
     Object.entries({ ...fields, ...links }).flatMap(([name, field]) => ('to' in field ? [[name, field.to]] : [])),
   );
 
-const readRecordsFile = async (path: string): Promise<string> => {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return '[]';
-    throw error;
-  }
-};
-
 /** Reads records, with the ids of those that they name by key and with the content of their files. */
-const readRecords = async (
+const readRecords = (
   { sampleDir }: SampleOptions,
   { resource, ids }: { resource: Resource; ids: ReadonlyMap<string, string> },
-): Promise<Row[]> => {
+): Row[] => {
   const targets = listTargets(resource);
   const revive = (name: string, value: unknown) => {
     if (typeof value !== 'string') return value;
     if (/^(images|files)\//.test(value)) return toFileInput(sampleDir, value);
     return ids.get(`${targets.get(name)}/${value}`) ?? value;
   };
-  const text = await readRecordsFile(join(sampleDir, `${resource.name}.json`));
-  return sampleFileSchema.parse(JSON.parse(text, revive));
+  const path = join(sampleDir, `${resource.name}.json`);
+  return existsSync(path) ? sampleFileSchema.parse(JSON.parse(readFileSync(path, 'utf8'), revive)) : [];
 };
 
 const prepareTable = async (
@@ -98,7 +87,7 @@ const prepareTable = async (
   const { context, files } = options;
   const { create } = buildSchemas(resource, extensions[resource.name]);
   const drafts: Draft[] = [];
-  for (const { _key, createdAt, ...values } of await readRecords(options, { resource, ids })) {
+  for (const { _key, createdAt, ...values } of readRecords(options, { resource, ids })) {
     const _id = newId();
     if (_key !== undefined) ids.set(`${resource.name}/${_key}`, _id);
     const parsed = create.parse(values) as Row;
@@ -109,14 +98,6 @@ const prepareTable = async (
     });
   }
   return { resource, drafts };
-};
-
-const assertEmpty = async (database: Database) => {
-  for (const resource of resources) {
-    const found = await resourceTables(database).selectFrom(resource.name).select('_id').limit(1).execute();
-    if (found.length === 0) continue;
-    throw new AppError('conflict', 'Sample data can only be added to an empty database');
-  }
 };
 
 /** Reads the sample data and stores its images. Records are written in the order of `resources`. */
@@ -130,7 +111,8 @@ const prepareSample = async (options: SampleOptions): Promise<{ write: (write: W
   }
   return {
     write: async (write) => {
-      await assertEmpty(write.database);
+      if (await findRecords(write.database))
+        throw new AppError('conflict', 'Sample data can only be added to an empty database');
       for (const { resource, drafts } of tables) await writeDrafts({ resource, context }, write, drafts);
     },
   };

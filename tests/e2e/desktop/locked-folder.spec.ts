@@ -4,13 +4,14 @@ import { Api } from '../support/api.ts';
 import { App } from '../support/app.ts';
 import { desktopHost } from '../support/desktop-host.ts';
 import { rowOf } from '../support/locators.ts';
+import { readPrepared } from '../support/prepare.ts';
 import { expect, test } from '../support/test.ts';
 import { TestServer } from '../support/test-server.ts';
 
-test('data in use by another app opens once that app has quit', async ({ folder, prepared, serverRunner }) => {
+test('data in use by another app opens once that app has quit', async ({ folder, serverRunner }) => {
   const userDataDir = join(folder, 'held');
   const dataDir = join(userDataDir, 'server');
-  const holder = await TestServer.copyOf(prepared.dataDir, { host: serverRunner, dataDir });
+  const holder = await TestServer.copyOf(readPrepared().dataDir, { host: serverRunner, dataDir });
   const url = await holder.start();
   const api = new Api(() => url);
   await api.create('country', { name: 'India' });

@@ -9,10 +9,11 @@ import { desktopHost } from './desktop-host.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { takeDisplay } from './global-setup.ts';
 import type { Host } from './host.ts';
+import { readPrepared } from './prepare.ts';
 import { ServerRunner } from './server-runner.ts';
 import { setConfirmedAt } from './sessions.ts';
-import { SharedPage, type StoredState } from './shared-page.ts';
-import { adminEnvironment, firstAdmin, TestServer } from './test-server.ts';
+import { SharedPage } from './shared-page.ts';
+import { adminEnvironment, TestServer } from './test-server.ts';
 
 export type HostOption = { host: Host['kind'] };
 
@@ -22,14 +23,6 @@ type Options = {
   isSignedIn: boolean;
   /** Whether the desktop app uses its embedded server; `api`, `faults` and `server` then belong to a separate one. */
   isEmbedded: boolean;
-};
-
-/** Created once per worker: copying it takes a fraction of the time. */
-type Templates = {
-  dataDir: string;
-  signedIn: StoredState;
-  /** The port of the app, so that its origin is the same in all tests. */
-  port: number;
 };
 
 type Fixtures = {
@@ -42,7 +35,7 @@ type Fixtures = {
 
 export const test = base.extend<
   Options & Fixtures & HostOption,
-  { prepared: Templates; serverRunner: ServerRunner; sharedPage: SharedPage; display: undefined }
+  { port: number; serverRunner: ServerRunner; sharedPage: SharedPage; display: undefined }
 >({
   host: ['browser', { option: true }],
   hasAdmin: [true, { option: true }],
@@ -75,22 +68,12 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
 
-  prepared: [
-    async ({ sharedPage, serverRunner }, use) => {
-      const dataDir = makeTempDir('e2e-prepared');
-      const server = new TestServer({ host: serverRunner, dataDir, firstAdmin });
-      const proxy = await FaultProxy.start(await server.start());
-      const app = new App(browserHost({ sharedPage, serverUrl: proxy.url }));
-      await app.open();
-      await app.signIn();
-      const signedIn = await app.page.evaluate(() =>
-        Object.entries(localStorage).map(([name, value]) => ({ name, value })),
-      );
-      await app.close();
+  // The origin of the app is the same in all tests of a worker.
+  port: [
+    async ({}, use) => {
+      const proxy = await FaultProxy.start('');
       await proxy.stop();
-      await server.stop();
-      await use({ dataDir, signedIn, port: Number(new URL(proxy.url).port) });
-      await rm(dataDir, { recursive: true, force: true });
+      await use(Number(new URL(proxy.url).port));
     },
     { scope: 'worker' },
   ],
@@ -101,17 +84,17 @@ export const test = base.extend<
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
 
-  server: async ({ folder, hasAdmin, prepared, serverRunner }, use) => {
+  server: async ({ folder, hasAdmin, serverRunner }, use) => {
     const options = { host: serverRunner, dataDir: join(folder, 'server') };
-    const server = hasAdmin ? await TestServer.copyOf(prepared.dataDir, options) : new TestServer(options);
+    const server = hasAdmin ? await TestServer.copyOf(readPrepared().dataDir, options) : new TestServer(options);
     // Its session is older than a login counts as a confirmation.
     if (hasAdmin) setConfirmedAt(options.dataDir, new Date());
     await use(server);
     await server.stop();
   },
 
-  faults: async ({ server, prepared }, use) => {
-    const proxy = await FaultProxy.start(await server.start(), prepared.port);
+  faults: async ({ server, port }, use) => {
+    const proxy = await FaultProxy.start(await server.start(), port);
     await use(proxy);
     await proxy.stop();
   },
@@ -120,8 +103,8 @@ export const test = base.extend<
     await use(new Api(() => faults.target));
   },
 
-  app: async ({ host, folder, faults, sharedPage, prepared, hasAdmin, isSignedIn, isEmbedded }, use, testInfo) => {
-    const storedState = hasAdmin && isSignedIn ? prepared.signedIn : [];
+  app: async ({ host, folder, faults, sharedPage, hasAdmin, isSignedIn, isEmbedded }, use, testInfo) => {
+    const storedState = hasAdmin && isSignedIn ? readPrepared().signedIn : [];
     const app = new App(
       host === 'browser'
         ? browserHost({ sharedPage, serverUrl: faults.url, storedState })

@@ -1,4 +1,4 @@
-import { open, rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v4 } from 'uuid';
 import { type RenditionWidth, renditionWidths } from '#shared/renditions.ts';
@@ -50,16 +50,6 @@ const encode = async (path: string, width: RenditionWidth): Promise<Buffer | nul
   return image.autoOrient().resize({ width, withoutEnlargement: true }).webp(webp).toBuffer();
 };
 
-const writeFlushed = async (path: string, bytes: Buffer): Promise<void> => {
-  const handle = await open(path, 'w');
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
-
 /** Makes smaller versions of stored images and stores them in a folder below the images. */
 export const createRenditions = (storage: FileStorage): Renditions => {
   const pending = new Map<string, Promise<string | null>>();
@@ -80,7 +70,7 @@ export const createRenditions = (storage: FileStorage): Renditions => {
   const write = async (name: string, bytes: Buffer): Promise<string | null> => {
     const path = join(storage.staging, `${v4()}.webp`);
     try {
-      await writeFlushed(path, bytes);
+      await writeFile(path, bytes, { flush: true });
       await storage.put({ name, path });
       return name;
     } catch {

@@ -5,7 +5,7 @@ import { texts } from '#shared/texts.ts';
 import { type Audit, recordLogins } from '../../audit/record.ts';
 import { isSetupNeeded } from '../../auth/accounts.ts';
 import type { Login } from '../../auth/login.ts';
-import { renewToken, revokeSession, type SessionClient, type SessionContext } from '../../auth/sessions.ts';
+import { issueToken, revokeSession, type SessionClient, type SessionContext } from '../../auth/sessions.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { InitialSetup, SetupCode } from '../../setup/initial-setup.ts';
@@ -95,7 +95,7 @@ export const addAccounts = (
     summary: 'Validate the session and issue a new token',
     response: loginResponseSchema,
     handle: async (_request, active) => {
-      const token = await renewToken(sessions, active);
+      const token = await issueToken(sessions, active);
       return { message: 'Authorised', token };
     },
   });
@@ -106,7 +106,7 @@ export const addAccounts = (
     endsAccess: true,
     summary: 'Log out and revoke the session',
     handle: async (request, { sessionId, session }, reply) => {
-      await revokeSession(database, sessionId);
+      await revokeSession(database, { userId: session.userId, sessionId });
       audit.record({ event: 'signOut', userId: session.userId, address: request.ip });
       // Not "storage", which would delete the drafts and settings of other users, too: see ADR 38.
       reply.header('clear-site-data', '"cache"');

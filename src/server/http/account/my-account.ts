@@ -15,7 +15,7 @@ import {
   type ActiveSession,
   confirmSession,
   listSessions,
-  revokeOwnSession,
+  revokeSession,
   revokeUserSessions,
 } from '../../auth/sessions.ts';
 import { countRecoveryCodes, findTwoFactor } from '../../auth/two-factor.ts';
@@ -179,7 +179,7 @@ export const addMyAccount = (app: App, options: MyAccountOptions): void => {
     errors: [404],
     handle: async (request, { session: { userId } }) => {
       const ended = { userId, sessionId: request.params.id };
-      const isEnded = await revokeOwnSession(database, ended);
+      const isEnded = await revokeSession(database, ended);
       if (!isEnded) throw new AppError('notFound', 'Session not found. It may have ended.');
       return { message: 'Session ended' };
     },

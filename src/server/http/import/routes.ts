@@ -1,11 +1,12 @@
 import multipart from '@fastify/multipart';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import { type ImportableName, type ImportReport, importableNames, previewResponseSchema } from '#shared/import.ts';
 import { importFields, listKnownTitles } from '#shared/import-columns.ts';
 import { can } from '#shared/permissions.ts';
 import { productTitles } from '#shared/product/import-columns.ts';
+import { joinSentences } from '#shared/resource-kit/labels.ts';
 import { previewSpreadsheet } from '../../../spreadsheet/read.ts';
 import { mimeTypes } from '../../../spreadsheet/write.ts';
 import type { ActiveSession } from '../../auth/sessions.ts';
@@ -20,7 +21,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { createKeyedQueue } from '../../lib/queues.ts';
 import { assertConfirmed, type OperationsContext } from '../../records/hooks.ts';
 import { forbiddenError } from '../plugins/auth.ts';
-import { createValidator, sendError } from '../plugins/errors.ts';
+import { createValidator, sendError, toErrorReply } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { writeOptionsFrom } from '../records/routes.ts';
 import { type App, addRoute, fileResponse } from '../route.ts';
@@ -52,6 +53,12 @@ const buildMessage = (
   return `Import complete: ${create} created, ${update} updated, ${unchanged} unchanged, ${failed} with errors${merged}`;
 };
 
+const describeFailure = (error: unknown, { log }: FastifyRequest): string => {
+  const { message } = toErrorReply(error as FastifyError, log).body;
+  if (error instanceof AppError) return message;
+  return joinSentences([message.replace(' Nothing was saved.', ''), 'Nothing was imported']);
+};
+
 const handleImport = async <Draft>(
   context: ImportsContext,
   { upload, kind, importer }: { upload: Upload; kind: string; importer: Importer<Draft> },
@@ -79,6 +86,7 @@ const handleImport = async <Draft>(
         const state = isDryRun || report.isWritten ? 'done' : 'failed';
         return { state, message: buildMessage(report, isDryRun), report };
       },
+      toFailure: (error) => ({ state: 'failed', message: describeFailure(error, request), report: null }),
       discard: upload.discard,
       beforeCommit: storeIdempotentResponse(request, toStarted, 202),
     });

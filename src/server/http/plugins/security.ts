@@ -8,6 +8,7 @@ import { isLoopback } from '#shared/urls.ts';
 import { addCounts, hashSubject } from '../../auth/login-limits.ts';
 import { type Database, isSqlite, type Row } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
+import { startBackgroundTask } from '../../lib/background-task.ts';
 import type { ServerConfig } from '../../lib/config.ts';
 import { strictPolicy, strictTransportSecurity } from '../client-errors.ts';
 import type { App } from '../route.ts';
@@ -45,40 +46,6 @@ type Window = {
 
 /** A server counts at most this many milliseconds without the requests that others get. */
 const exchangeInterval = 1000;
-/** Rows of one statement. */
-const maxRows = 1000;
-
-const countRequests = (windows: Map<string, Window>, { key, timeWindow }: { key: string; timeWindow: number }) => {
-  const now = Date.now();
-  const end = (Math.floor(now / timeWindow) + 1) * timeWindow;
-  const existing = windows.get(key);
-  const window = existing?.end === end ? existing : { end, total: 0, own: 0 };
-  windows.set(key, window);
-  window.own += 1;
-  return { current: window.total + window.own, ttl: end - now };
-};
-
-/** Adds the own requests to the counts in the database, and reads those of all servers. */
-const exchange = async (database: Database, windows: Map<string, Window>): Promise<void> => {
-  const now = Date.now();
-  for (const [key, { end }] of windows) if (end <= now) windows.delete(key);
-  const changed = [...windows].filter(([, { own }]) => own > 0).slice(0, maxRows);
-  if (changed.length === 0 || isSqlite(database)) return;
-  const sent = changed.map(([key, window]) => ({
-    id: hashSubject(`requests ${key} ${window.end}`),
-    window,
-    count: window.own,
-  }));
-  const counted = await addCounts(
-    database,
-    sent.map(({ id, window, count }) => ({ _id: id, count, expiresAt: new Date(window.end).toISOString() })),
-  );
-  const totals = new Map(counted.map(({ _id, count }) => [_id, count]));
-  for (const { id, window, count } of sent) {
-    window.total = totals.get(id) ?? 0;
-    window.own -= count;
-  }
-};
 
 /**
  * Counts of requests that the servers on one PostgreSQL database share. They are exchanged once a second, so that no
@@ -86,23 +53,34 @@ const exchange = async (database: Database, windows: Map<string, Window>): Promi
  */
 const sharedRequestCounts = (app: App, database: Database): (new () => FastifyRateLimitStore) => {
   const windows = new Map<string, Window>();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  const run = () => {
-    running = exchange(database, windows)
-      .catch((error: unknown) => app.log.warn({ err: error }, 'could not exchange the counts of requests'))
-      .finally(() => {
-        timer = undefined;
-      });
+  const exchange = async () => {
+    for (const [key, window] of windows) {
+      const { end, own } = window;
+      if (end <= Date.now()) windows.delete(key);
+      else if (own > 0 && !isSqlite(database)) {
+        const count = {
+          _id: hashSubject(`requests ${key} ${end}`),
+          count: own,
+          expiresAt: new Date(end).toISOString(),
+        };
+        const [counted] = await addCounts(database, [count]);
+        window.total = counted?.count ?? 0;
+        window.own -= own;
+      }
+    }
   };
-  app.addHook('onClose', async () => {
-    clearTimeout(timer);
-    await running;
-  });
+  const failure = 'could not exchange the counts of requests';
+  const { stop } = startBackgroundTask({ work: exchange, every: exchangeInterval, log: app.log, failure });
+  app.addHook('onClose', stop);
   return class SharedRequestCounts implements FastifyRateLimitStore {
     incr: FastifyRateLimitStore['incr'] = (key, callback, timeWindow) => {
-      callback(null, countRequests(windows, { key, timeWindow }));
-      timer ??= setTimeout(run, exchangeInterval).unref();
+      const now = Date.now();
+      const end = (Math.floor(now / timeWindow) + 1) * timeWindow;
+      const existing = windows.get(key);
+      const window = existing?.end === end ? existing : { end, total: 0, own: 0 };
+      windows.set(key, window);
+      window.own += 1;
+      callback(null, { current: window.total + window.own, ttl: end - now });
     };
 
     child() {
