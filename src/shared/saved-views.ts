@@ -45,7 +45,7 @@ export type SavedView = z.infer<typeof savedViewSchema>;
 export const createViewSchema = z.strictObject({
   ...changeableShape,
   resource,
-  _id: z.string().max(100).optional().meta({ description: 'Restores a deleted view under its id' }),
+  _id: idOf('view', 'Restores a deleted view under its id').optional(),
 });
 export type NewView = z.infer<typeof createViewSchema>;
 

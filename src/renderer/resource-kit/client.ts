@@ -8,7 +8,7 @@ import { type Body, findScreens, type SendOptions } from './declared-screens.ts'
 import { ApiError, needsPassword, needsTwoFactor, trackCause } from './errors.ts';
 import { type ListParams, toQueryParams } from './list-params.ts';
 import { isFullServer } from './server-level.ts';
-import { endSession, expireSession, requireTwoFactor } from './session-store.ts';
+import { endSession, expireSession, useTwoFactorStore } from './session-store.ts';
 
 const toApiError = (status: number, data: unknown): ApiError => {
   if (status === 401) {
@@ -17,7 +17,7 @@ const toApiError = (status: number, data: unknown): ApiError => {
       void platform.session.signOut({ canRevoke: false });
     } else expireSession(getEndReason(data));
   }
-  if (needsTwoFactor(data)) requireTwoFactor();
+  if (needsTwoFactor(data)) useTwoFactorStore.setState({ isRequired: true });
   return new ApiError({ status, data });
 };
 

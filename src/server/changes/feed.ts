@@ -155,6 +155,7 @@ const connectServers = ({ connect, onWake, onAnnouncement, pollInterval, log }: 
 /** Changes in their order, and the cursor after them. */
 type ChangeBatch = { changes: Change[]; cursor: string };
 
+/** Must not throw. */
 export type Subscriber = (batch: ChangeBatch) => void;
 
 type FeedOptions = {
@@ -182,20 +183,11 @@ export const createChangeFeed = async ({
   const queue = new PQueue({ concurrency: 1 });
   let cursor = await readCursor(database);
 
-  const pass = (subscriber: Subscriber, changes: Change[]) => {
-    try {
-      subscriber({ changes, cursor });
-    } catch (error) {
-      // The others must not miss these changes.
-      log.error({ err: error }, 'a subscriber of the change feed failed');
-    }
-  };
-
   const advance = async (): Promise<void> => {
     const until = await readCursor(database);
     const changes = subscribers.size > 0 ? await readChanges(database, { after: cursor, until }) : [];
     cursor = until;
-    if (changes.length > 0) for (const subscriber of subscribers) pass(subscriber, changes);
+    if (changes.length > 0) for (const subscriber of subscribers) subscriber({ changes, cursor });
   };
 
   const wake = (): void => {
@@ -228,7 +220,7 @@ export const createChangeFeed = async ({
         await advance();
         const changes = after === undefined ? [] : await readChanges(database, { after, until: cursor });
         subscribers.add(subscriber);
-        if (changes.length > 0) pass(subscriber, changes);
+        if (changes.length > 0) subscriber({ changes, cursor });
         return { cursor, unsubscribe: () => subscribers.delete(subscriber) };
       }),
     /** Tells the other servers something that no record shows. They miss it while they have no connection. */

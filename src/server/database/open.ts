@@ -15,10 +15,8 @@ import { openSqlite } from './sqlite.ts';
 
 const requiredMigrationSetting = 'requiredMigration';
 
-/** Stores which migration a server of another version has to know at least, to work with this database. */
-const storeRequiredMigration = async ({ database }: DatabaseHandle): Promise<void> => {
-  await saveSetting(database, requiredMigrationSetting, breakingMigrations.at(-1) ?? Object.keys(migrations)[0] ?? '');
-};
+/** The migration that a server of another version has to know at least, to work with this database. */
+const requiredMigration = breakingMigrations.at(-1) ?? Object.keys(migrations)[0] ?? '';
 
 /**
  * Returns whether a newer version has migrated the database. Throws a `StartupError` if this version doesn't work with it
@@ -86,7 +84,7 @@ export const openAndMigrate = async (options: OpenOptions): Promise<DatabaseHand
       await migrate({ database: databaseHandle.database, migrations });
       await addMissingTables(databaseHandle);
       await ensureSearchIndexes(databaseHandle, onWarning);
-      if (isShared) await storeRequiredMigration(databaseHandle);
+      if (isShared) await saveSetting(databaseHandle.database, requiredMigrationSetting, requiredMigration);
     });
     await continueIds(databaseHandle.database);
     return databaseHandle;

@@ -15,9 +15,6 @@ import { groupBy } from '../records/stored-rows.ts';
 import { findRevertTarget } from '../resources/index.ts';
 import { groupEntries, restoreItems } from './undo.ts';
 
-export const findTrashItem = (database: Database, id: string): Promise<TrashTable | undefined> =>
-  database.selectFrom('trash').selectAll().where('_id', '=', id).executeTakeFirst();
-
 export const notInTrashMessage =
   'This item isn’t in Trash. It was restored or permanently deleted, or its 30 days are over.';
 
@@ -46,6 +43,9 @@ export const findTrashItems = (
   'ids' in target
     ? database.selectFrom('trash').selectAll().where('_id', 'in', target.ids).orderBy('_id', 'desc').execute()
     : selectTrash(database, target).execute();
+
+export const findTrashItem = async (database: Database, id: string): Promise<TrashTable | undefined> =>
+  (await findTrashItems(database, { ids: [id] }))[0];
 
 /** Lists trash items, newest first, without the resources in `except`. */
 export const listTrash = async (

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import {
   type CommentThread,
   createCommentSchema,
@@ -12,25 +11,17 @@ import {
   threadsResponseSchema,
   updateCommentSchema,
 } from '#shared/comments.ts';
-import { can } from '#shared/permissions.ts';
-import { findResource } from '#shared/resources/index.ts';
 import type { LiveStreams } from '../changes/live-streams.ts';
 import { findMentionableUsers, listMentions, markMentionsRead } from '../comments/mentions.ts';
 import { findMentionedIds, listThreads } from '../comments/read-threads.ts';
 import { type CommentsChange, createComment, removeComment, updateComment } from '../comments/write-comments.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
-import { validationError } from '../lib/app-error.ts';
-import { forbiddenError, listReadable, requireSession } from './plugins/auth.ts';
+import { assertReadable, listReadable } from './plugins/auth.ts';
 import { storeIdempotentResponse } from './plugins/idempotency.ts';
 import { idParams } from './records/routes.ts';
 import { type App, addRoute } from './route.ts';
 
 type CommentOptions = { databaseHandle: DatabaseHandle; streams: LiveStreams };
-
-const assertReadable = (request: FastifyRequest, resource: string): void => {
-  if (!findResource(resource)) throw validationError([{ field: 'resource', message: 'This type of item is unknown' }]);
-  if (!can({ role: requireSession(request).session.role, action: 'read', resource })) throw forbiddenError();
-};
 
 const toResponse = (message: string) => (data: CommentThread) => ({ message, data });
 
@@ -45,8 +36,8 @@ export const addComments = (app: App, { databaseHandle, streams }: CommentOption
     summary: 'List the comments on a record, in threads',
     query: threadsQuerySchema,
     response: threadsResponseSchema,
-    handle: async (request, { session: { userId } }) => {
-      assertReadable(request, request.query.resource);
+    handle: async (request, { session: { userId, role } }) => {
+      assertReadable(role, request.query.resource);
       const threads = await listThreads(database, { ...request.query, userId });
       return { message: 'Comments found', ...threads };
     },
@@ -60,7 +51,7 @@ export const addComments = (app: App, { databaseHandle, streams }: CommentOption
     errors: [404],
     handle: async (request, { session }) => {
       const { resource, recordId, text } = request.body;
-      assertReadable(request, resource);
+      assertReadable(session.role, resource);
       const toSent = toResponse('Comment added');
       const thread = await createComment(databaseHandle, request.body, {
         author: session,
@@ -125,8 +116,8 @@ export const addComments = (app: App, { databaseHandle, streams }: CommentOption
     summary: 'Find users to mention, by name or email address',
     query: mentionableQuerySchema,
     response: mentionableResponseSchema,
-    handle: async (request) => {
-      assertReadable(request, request.query.resource);
+    handle: async (request, { session: { role } }) => {
+      assertReadable(role, request.query.resource);
       const data = await findMentionableUsers(database, request.query);
       return { message: 'Users found', data };
     },

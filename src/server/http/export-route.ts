@@ -64,8 +64,6 @@ type Source = {
   format: ExportFormat;
   columns: ExportColumn[];
   records: () => AsyncIterable<AnyRecord>;
-  /** Rows for resources with more than one row per record. */
-  toExported?: ((records: AsyncIterable<AnyRecord>) => AsyncIterable<AnyRecord>) | undefined;
 };
 
 /** Streams records as a file and records the export. Limits how many run at a time. */
@@ -73,13 +71,13 @@ export const createExporter = (audit: Audit) => {
   let runningExports = 0;
   const sendExport = async (
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-    { resource, format, columns, records: read, toExported = (records) => records }: Source,
+    { resource, format, columns, records: read }: Source,
   ): Promise<FastifyReply> => {
     if (runningExports === maxConcurrentExports) throw tooManyExportsError();
     runningExports += 1;
     try {
       const records = await peekFirst(read());
-      const rows = toRows(toExported(records.items), { columns, format });
+      const rows = toRows(records.items, { columns, format });
       const output = writeWorkbook({ format, sheets: [{ name: resource.labelPlural, columns, rows }] });
       output.once('close', () => {
         runningExports -= 1;
@@ -134,8 +132,10 @@ export const addExportRoutes = (
               resource,
               format,
               columns: (await extension?.exportColumns?.(standard, context)) ?? standard,
-              records: () => operations.stream(criteria),
-              toExported: extension?.exportRows && ((records) => extension.exportRows?.(records, context) ?? records),
+              records: () => {
+                const records = operations.stream(criteria);
+                return extension?.exportRows?.(records, context) ?? records;
+              },
             },
           );
         },

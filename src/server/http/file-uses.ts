@@ -7,6 +7,7 @@ import { product } from '#shared/resources/product.ts';
 import { type FileUse, fileUsesQuerySchema, fileUsesResponseSchema } from '#shared/used-by.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Database, Row } from '../database/tables.ts';
+import { readPage } from '../lib/pages.ts';
 import { createRepository } from '../records/repository.ts';
 import { listReadable } from './plugins/auth.ts';
 import { type App, addRoute } from './route.ts';
@@ -54,18 +55,12 @@ const listFileUsers = async (
     .where('file', '=', file)
     .where('resource', 'in', owners)
     .where('recordId', '!=', except ?? '');
-  const { total } = await database
-    .selectFrom(users.as('users'))
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow();
-  const uses = await database
+  const newestFirst = database
     .selectFrom(users.as('users'))
     .select(['users.resource', 'users.recordId'])
-    .orderBy('users.recordId', 'desc')
-    .limit(pageSize)
-    .offset(pageIndex * pageSize)
-    .execute();
-  return { data: await describeUsers(database, uses), total: Number(total) };
+    .orderBy('users.recordId', 'desc');
+  const { data, total } = await readPage(newestFirst, { pageIndex, pageSize });
+  return { data: await describeUsers(database, data), total };
 };
 
 export const addFileUses = (app: App, { database }: Pick<DatabaseHandle, 'database'>): void => {

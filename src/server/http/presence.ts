@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { type PresentUser, presenceRequestSchema, presenceResponseSchema } from '#shared/live.ts';
-import { can } from '#shared/permissions.ts';
-import { findResource } from '#shared/resources/index.ts';
 import type { LiveStreams } from '../changes/live-streams.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Database, PresenceTable } from '../database/tables.ts';
-import { validationError } from '../lib/app-error.ts';
-import { forbiddenError } from './plugins/auth.ts';
+import { assertReadable } from './plugins/auth.ts';
 import { type App, addRoute } from './route.ts';
 
 /** Milliseconds. Browsers let the timers of hidden pages run once a minute. */
@@ -99,9 +96,7 @@ export const addPresence = (
     handle: async (request, { session: { role, userId } }) => {
       const { pageId, ...open } = request.body;
       const { resource, recordId } = open;
-      if (!findResource(resource))
-        throw validationError([{ field: 'resource', message: 'This type of item is unknown' }]);
-      if (!can({ role, action: 'read', resource })) throw forbiddenError();
+      assertReadable(role, resource);
       if (await enterRecord(database, { _id: pageId, userId, ...open })) streams.announce({ resource, id: recordId });
       const data = await listPresentUsers(database, { resource, recordId, except: userId });
       return { message: 'Users found', data };

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { continueIds, newId } from '../database/ids.ts';
-import { filesColumn } from '../database/schema.ts';
 import { type Database, type HistoryAction, type HistoryTable, isSqlite, type Row } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
 import type { WriteContext } from './hooks.ts';
@@ -109,11 +108,9 @@ export const diffValues = (
   resource: Resource,
   { row, current }: { row: Row; current: Row },
 ): { before: Row; after: Row } => {
-  const areFilesSame = current[filesColumn] === row[filesColumn];
   const [before, after]: [Row, Row] = [{}, {}];
   for (const name of columnNames(resource)) {
-    const isRenamed = !areFilesSame && isFileRenamed(name, current, row);
-    if (!isRenamed && isSameValue(current[name], row[name])) continue;
+    if (isSameValue(current[name], row[name]) && !isFileRenamed(name, current, row)) continue;
     before[name] = current[name];
     after[name] = row[name];
   }

@@ -26,26 +26,22 @@ import {
 
 type Target = { resource: Resource; context: OperationsContext };
 
-/** Actor of a write, and callbacks that run in its transaction. */
-export type WriteOptions<Result = AnyRecord> = Pick<WriteContext, 'actor'> &
-  Partial<Pick<WriteContext, 'changeId' | 'revertOf'>> & {
-    beforeWrite?: (write: WriteContext) => Promise<void>;
-    /** Runs last, with the record of the response. */
-    beforeCommit?: (write: WriteContext, result: Result) => Promise<void>;
+export type WriteOptions = Pick<WriteContext, 'actor'> &
+  Partial<Pick<WriteContext, 'changeId'>> & {
+    /** Runs last in the transaction, with the record of the response. */
+    beforeCommit?: (write: WriteContext, record: AnyRecord) => Promise<void>;
     notices?: Notices | undefined;
   };
 
-type Saving = {
-  change: RecordChange;
-  /** Adds values known only in the transaction. */
-  complete?: (write: WriteContext, draft: Draft) => Promise<Draft>;
-};
-
-/** A save of one record: `writeMany` in a transaction of its own, before which its files are decoded. */
+/**
+ * A save of one record: `writeMany` in a transaction of its own, before which its files are decoded. `complete` adds values
+ * known only in the transaction.
+ */
 const save = async (
   { resource, context }: Target,
-  { change, complete = async (_write, draft) => draft }: Saving,
-  { beforeWrite, beforeCommit, notices, ...options }: WriteOptions,
+  change: RecordChange,
+  { beforeCommit, notices, ...options }: WriteOptions,
+  complete: (write: WriteContext, draft: Draft) => Promise<Draft> = async (_write, draft) => draft,
 ): Promise<AnyRecord> => {
   const { databaseHandle, files } = context;
   const { id } = change;
@@ -53,11 +49,9 @@ const save = async (
     return await files.transaction(async (fileTransaction) => {
       const { database } = databaseHandle;
       const own = withOwnFiles(fileTransaction, { resource, context, database, ids: id === undefined ? [] : [id] });
-      const changes = [{ ...change, revertOf: options.revertOf }];
-      const prepared = await prepareChanges({ resource, context }, changes, { files: own, notices });
+      const prepared = await prepareChanges({ resource, context }, [change], { files: own, notices });
       return databaseHandle.transaction(async (transaction) => {
         const write = createWriteContext({ ...options, databaseHandle, database: transaction });
-        await beforeWrite?.(write);
         const drafts = await Promise.all(prepared.map((draft) => complete(write, draft)));
         const [written] = await writeDrafts({ resource, context }, write, drafts);
         if (!written) throw new Error('Nothing was written');
@@ -92,21 +86,15 @@ const saveSingleton = (target: Target, { version, id: sentId, ...values }: Row, 
     throw singletonExistsError(resource, await repository.find(id));
   };
   const id = typeof sentId === 'string' ? sentId : undefined;
-  return save(target, { change: { id, values, version }, complete }, options);
+  return save(target, { id, values, version }, options, complete);
 };
 
-const remove = (
-  { resource, context }: Target,
-  id: string,
-  { beforeWrite, beforeCommit, ...options }: WriteOptions<null>,
-): Promise<string> => {
+const remove = ({ resource, context }: Target, id: string, { actor }: Pick<WriteOptions, 'actor'>): Promise<string> => {
   const { databaseHandle } = context;
   const attempt = () =>
     databaseHandle.transaction(async (database) => {
-      const write = createWriteContext({ ...options, databaseHandle, database });
-      await beforeWrite?.(write);
+      const write = createWriteContext({ actor, databaseHandle, database });
       const [historyId = ''] = await deleteRecords({ resource, context }, write, [{ id }]);
-      await beforeCommit?.(write, null);
       return historyId;
     });
   return attempt().catch((error: unknown) => {
@@ -145,11 +133,11 @@ export const createOperations = (resource: Resource, context: OperationsContext)
     },
     /** Updates the existing record of a single-record resource if the values name its id or version. */
     create: (values: Row, options: WriteOptions): Promise<AnyRecord> =>
-      resource.isSingleton ? saveSingleton(target, values, options) : save(target, { change: { values } }, options),
+      resource.isSingleton ? saveSingleton(target, values, options) : save(target, { values }, options),
     update: (id: string, { version, ...values }: Row, options: WriteOptions): Promise<AnyRecord> =>
-      save(target, { change: { id, values, version } }, options),
+      save(target, { id, values, version }, options),
     /** Returns the id of the history entry, by which the deletion can be undone. */
-    remove: (id: string, options: WriteOptions<null>): Promise<string> => remove(target, id, options),
+    remove: (id: string, options: Pick<WriteOptions, 'actor'>): Promise<string> => remove(target, id, options),
   };
 };
 

@@ -20,16 +20,12 @@ const mergeInfo = (
   return { ...info, ...previous, name: info.name ?? previous.name, size: info.size };
 };
 
-const isUnchanged = ({ fields }: Resource, row: Row, current: Row): boolean =>
-  row[filesColumn] === current[filesColumn] &&
-  Object.keys(fields).every((name) => row[name] === current[name] || !isFileField(fields[name] as Field));
-
 /**
  * Merges the file details of a row with those of the current one. An unchanged file keeps its name, and details of
  * removed files are dropped.
  */
 export const withFiles = (resource: Resource, row: Row, current: Row | null): Row => {
-  if (!hasFileFields(resource) || (current && isUnchanged(resource, row, current))) return row;
+  if (!hasFileFields(resource)) return row;
   const [infos, currentInfos] = [getFileInfos(row), getFileInfos(current)];
   const merged: RecordFiles = {};
   for (const [name, field] of Object.entries(resource.fields)) {

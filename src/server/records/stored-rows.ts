@@ -51,7 +51,8 @@ export const insertStoredRows = async (
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && isDeepStrictEqual(a, b));
 
-const diffRows = (current: Row, row: Row): Row => {
+/** Returns the values of a row that differ from the current ones. */
+export const diffRows = (current: Row, row: Row): Row => {
   const diff: Row = {};
   for (const name in row) {
     if (!isSameValue(row[name], current[name])) diff[name] = row[name];

@@ -5,7 +5,7 @@ import { platform } from '../../platform/index.ts';
 import { send, useConfirmationStore } from '../../resource-kit/client.ts';
 import { getErrorMessage } from '../../resource-kit/errors.ts';
 import { queryClient } from '../../resource-kit/query-client.ts';
-import { endTwoFactorRequirement, setSession } from '../../resource-kit/session-store.ts';
+import { setSession, useTwoFactorStore } from '../../resource-kit/session-store.ts';
 import { TwoFactorSetup } from '../../screens/account/two-factor-setup.tsx';
 import { PasswordInput } from '../../ui/new-password-input.tsx';
 import { TopLayerDialog } from '../../ui/top-layer-dialog.tsx';
@@ -64,13 +64,13 @@ const twoFactorTitle = 'Set up two-factor login';
 
 const logOut = async () => {
   await platform.session.signOut({ canRevoke: true });
-  endTwoFactorRequirement();
+  useTwoFactorStore.setState({ isRequired: false });
   setSession({ state: 'signedOut' });
   window.location.assign('/');
 };
 
 const finish = async () => {
-  endTwoFactorRequirement();
+  useTwoFactorStore.setState({ isRequired: false });
   await queryClient.invalidateQueries();
 };
 

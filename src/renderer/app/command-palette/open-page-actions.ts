@@ -77,20 +77,11 @@ const getStatusItem = ({ status, screen }: OpenRecord, name: string): PaletteIte
   ];
 };
 
-const getSaveItems = ({ save, saveAndStay }: OpenRecord): PaletteItem[] => [
-  ...(save ? [{ id: 'save', label: 'Save', icon: IconDeviceFloppy, shortcut: 'save' as const, run: save }] : []),
-  ...(saveAndStay
-    ? [
-        {
-          id: 'saveAndStay',
-          label: 'Save and stay',
-          icon: IconDeviceFloppy,
-          shortcut: 'saveAndStay' as const,
-          run: saveAndStay,
-        },
-      ]
-    : []),
-];
+const getSaveItems = ({ save, saveAndStay }: OpenRecord): PaletteItem[] => {
+  const toItem = (id: 'save' | 'saveAndStay', label: string, run: (() => void) | undefined): PaletteItem[] =>
+    run ? [{ id, label, icon: IconDeviceFloppy, shortcut: id, run }] : [];
+  return [...toItem('save', 'Save', save), ...toItem('saveAndStay', 'Save and stay', saveAndStay)];
+};
 
 /** Actions of the record whose details or form are open. */
 export const useRecordActions = (): PaletteGroup => {

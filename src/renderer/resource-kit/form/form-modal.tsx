@@ -32,13 +32,7 @@ const isOwnKey = ({ target, currentTarget }: KeyboardEvent): boolean =>
   target.getAttribute('data-mantine-stop-propagation') !== 'true';
 
 /** Frame of a form: a dialog over a list, or a drawer above another form. */
-const FormPanel = ({
-  title,
-  isNested,
-  isBusy = false,
-  onClose,
-  children,
-}: {
+const FormPanel = (props: {
   title: string;
   /** Whether it is above another form. */
   isNested: boolean;
@@ -46,25 +40,24 @@ const FormPanel = ({
   onClose: () => void;
   children: ReactNode;
 }) => {
-  const props = {
-    title,
-    onClose,
-    children,
+  const { isNested, isBusy = false, ...panel } = props;
+  const shared = {
+    ...panel,
     opened: true,
     // Mantine would close every open drawer.
     closeOnEscape: false,
     closeButtonProps: { 'aria-label': 'Close', disabled: isBusy },
   };
-  if (!isNested) return <Modal {...props} size={480} closeOnClickOutside={false} />;
+  if (!isNested) return <Modal {...shared} size={480} closeOnClickOutside={false} />;
   return (
     <Drawer
-      {...props}
+      {...shared}
       position="right"
       size="32rem"
       className={classes.drawer}
       closeOnClickOutside={!isBusy}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !isBusy && isOwnKey(event)) onClose();
+        if (event.key === 'Escape' && !isBusy && isOwnKey(event)) props.onClose();
       }}
     />
   );

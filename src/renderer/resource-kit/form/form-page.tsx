@@ -38,24 +38,16 @@ import type { MergeLists } from './use-merge.ts';
 import { type SavedRecord, useResourceForm, type ValidateForm } from './use-resource-form.ts';
 
 /** Card of a form: the inputs of the named fields, then `children`. */
-export const FormSection = ({
-  title,
-  fields = [],
-  children,
-}: {
-  title: string;
-  fields?: readonly string[];
-  children?: ReactNode;
-}) => (
-  <Card component="section" className={classes.section} aria-label={title}>
+export const FormSection = (props: { title: string; fields?: readonly string[]; children?: ReactNode }) => (
+  <Card component="section" className={classes.section} aria-label={props.title}>
     <Title order={2} mb="md">
-      {title}
+      {props.title}
     </Title>
     <div className={classes.fields}>
-      {fields.map((name) => (
+      {props.fields?.map((name) => (
         <Field key={name} name={name} />
       ))}
-      {children}
+      {props.children}
     </div>
   </Card>
 );

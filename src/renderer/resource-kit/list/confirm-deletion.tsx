@@ -90,57 +90,28 @@ const openReplaceDialog = (replacement: Replacement): void =>
     render: (close) => <ReplaceForm {...replacement} onClose={close} />,
   });
 
-// Explains what blocks the deletion of a record, with links to the lists that show it.
-const openInUseDialog = (
-  record: AnyRecord,
-  {
-    title,
-    uses,
-    onFollow,
-    onReplace,
-  }: {
-    title: string;
-    uses: readonly Use[];
-    onFollow: (path: string) => void;
-    onReplace: (() => void) | undefined;
-  },
-): void =>
-  openNotice({
-    title: `Can’t delete ${title}: it’s used by ${formatList(uses.map(describeUse))}`,
-    content: (close) =>
-      uses.map((use) => {
-        const path = getUsePath(use, record);
-        return (
-          <div key={`${use.resource} ${use.field}`}>
-            <Text>{formatNames(use.names, use.total ?? 0)}</Text>
-            {path && (
-              <Anchor
-                href={path}
-                onClick={(event) => {
-                  event.preventDefault();
-                  close();
-                  onFollow(path);
-                }}
-              >
-                {`Show ${describeUse(use)}`}
-              </Anchor>
-            )}
-          </div>
-        );
-      }),
-    actions: (close) =>
-      onReplace && (
-        <Button
-          variant="brand"
-          onClick={() => {
-            close();
-            onReplace();
+/** Records that block a deletion, with a link to the list that shows them. */
+const BlockingUse = (props: { use: Use; record: AnyRecord; onFollow: (path: string) => void; close: () => void }) => {
+  const { use, record } = props;
+  const path = getUsePath(use, record);
+  return (
+    <div>
+      <Text>{formatNames(use.names, use.total ?? 0)}</Text>
+      {path && (
+        <Anchor
+          href={path}
+          onClick={(event) => {
+            event.preventDefault();
+            props.close();
+            props.onFollow(path);
           }}
         >
-          Replace with…
-        </Button>
-      ),
-  });
+          {`Show ${describeUse(use)}`}
+        </Anchor>
+      )}
+    </div>
+  );
+};
 
 const describeDependents = (use: Use): string => {
   const { resource, total, names } = use;
@@ -166,8 +137,31 @@ export const confirmDeletion = async (
   const blocking = uses.filter(({ blocks }) => blocks);
   if (blocking.length > 0) {
     const canReplace = mayReplace && (await isFullServer());
-    const onReplace = canReplace ? () => openReplaceDialog({ resource, record, uses, onReplaced }) : undefined;
-    openInUseDialog(record, { title, uses: blocking, onFollow, onReplace });
+    openNotice({
+      title: `Can’t delete ${title}: it’s used by ${formatList(blocking.map(describeUse))}`,
+      content: (close) =>
+        blocking.map((use) => (
+          <BlockingUse
+            key={`${use.resource} ${use.field}`}
+            use={use}
+            record={record}
+            onFollow={onFollow}
+            close={close}
+          />
+        )),
+      actions: (close) =>
+        canReplace && (
+          <Button
+            variant="brand"
+            onClick={() => {
+              close();
+              openReplaceDialog({ resource, record, uses, onReplaced });
+            }}
+          >
+            Replace with…
+          </Button>
+        ),
+    });
     return false;
   }
   return openConfirm({

@@ -94,17 +94,7 @@ export const ListTabs = (props: { resource: Resource; tabFilter: TabFilter; chil
 
 export const isFiltered = ({ query, filters }: ListParams): boolean => query !== '' || Object.keys(filters).length > 0;
 
-export const ListPlaceholder = ({
-  resource,
-  listQuery,
-  total,
-  hasRows,
-  state,
-  emptyText = `No ${inSentence(resource.labelPlural)} yet`,
-  tabFilter,
-  addButton,
-  onChange,
-}: {
+export const ListPlaceholder = (props: {
   resource: Resource;
   listQuery: { isError: boolean; isSuccess: boolean; error: unknown; refetch: () => unknown };
   total: number;
@@ -115,13 +105,15 @@ export const ListPlaceholder = ({
   addButton: ReactNode;
   onChange: (change: ListParamsUpdate) => void;
 }) => {
-  if (listQuery.isError && !hasRows) return <QueryError query={listQuery} />;
-  if (!listQuery.isSuccess || total > 0) return null;
+  const { resource, listQuery, state, tabFilter, onChange } = props;
+  const label = inSentence(resource.labelPlural);
+  if (listQuery.isError && !props.hasRows) return <QueryError query={listQuery} />;
+  if (!listQuery.isSuccess || props.total > 0) return null;
   if (!isFiltered(state)) {
+    const { emptyText = `No ${label} yet`, addButton } = props;
     return <EmptyState isIllustrated icon={getResourceIcon(resource.name)} title={emptyText} action={addButton} />;
   }
   const { query, filters } = state;
-  const label = inSentence(resource.labelPlural);
   const tab = tabFilter && findTab(tabFilter, filters[tabFilter.name] ?? null);
   const isTabOnly = tab && query === '' && Object.keys(filters).every((name) => name === tabFilter.name);
   const noFilters = Object.fromEntries(Object.keys(filters).map((name) => [name, null]));

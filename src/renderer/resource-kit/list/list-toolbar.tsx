@@ -161,15 +161,12 @@ export const ListToolbar = (props: {
 
 const searchDelayMs = 300;
 
-export const SearchBox = ({
-  label,
-  query: current,
-  onChange,
-}: {
+export const SearchBox = (props: {
   label: string;
   query: string;
   onChange: (change: ListParamsUpdate, options?: { replace?: boolean }) => void;
 }) => {
+  const { label, query: current, onChange } = props;
   const [inputValue, setInputValue] = useState(current);
   const lastQuery = useRef(current);
   const search = (query: string) => {

@@ -1,18 +1,23 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SavedView } from '#shared/saved-views.ts';
 import { initialPageSize, type ListParams } from '../list-params.ts';
 import {
+  changeView,
+  createView,
   getViewColumns,
   hasUnsavedViewChanges,
   type ListPreferences,
   parsePreferences,
+  removeView,
   resetView,
   setColumns,
   toViewSearch,
   toViewSearchParams,
   validateViewName,
 } from './saved-views.ts';
+
+vi.mock('../server-level.ts', () => ({ isFullServer: async () => false }));
 
 const none: ListPreferences = { columns: {}, pinnedIds: [] };
 const plain: ListParams = { pageIndex: 0, pageSize: 10, query: '', sort: null, filters: {} };
@@ -88,4 +93,15 @@ it('needs a unique name', () => {
 
 it.each(['', '{', '{"pinnedIds":[1]}', '{"widths":{"name":-1}}'])('ignores invalid settings: %s', (text) => {
   expect(parsePreferences(text)).toBeUndefined();
+});
+
+it('stays on this computer if the server keeps only the specification', async () => {
+  const read = (): SavedView[] => JSON.parse(localStorage.getItem('views.') ?? '[]');
+  const view = await createView({ ...inks, _id: undefined });
+  await changeView(view, { name: 'Safe inks' });
+  expect(read()).toMatchObject([{ name: 'Safe inks', search: inks.search, isShared: false }]);
+  await removeView(view);
+  expect(read()).toEqual([]);
+  await createView(view);
+  expect(read()).toMatchObject([{ _id: view._id, name: 'Inks' }]);
 });

@@ -1,4 +1,4 @@
-import { randomId, readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
+import { randomId, useLocalStorage } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -44,15 +44,14 @@ export const parsePreferences = (text: string | undefined): ListPreferences | un
 /** List settings of the signed-in user, stored on this computer per list. */
 export const useListPreferences = (resource: Resource) => {
   const userId = useUserId();
-  const stored = { key: `list.${resource.name}.${userId}`, deserialize: parsePreferences };
-  const [storedPreferences, setStored] = useLocalStorage<ListPreferences | undefined>({
-    ...stored,
+  const [preferences = noPreferences, setStored] = useLocalStorage<ListPreferences | undefined>({
+    key: `list.${resource.name}.${userId}`,
+    deserialize: parsePreferences,
     getInitialValueInEffect: false,
   });
-  /** Changes the stored preferences, even after the user has left the list. */
   const change = (update: (current: ListPreferences) => ListPreferences): void =>
-    setStored(update(readLocalStorageValue<ListPreferences | undefined>(stored) ?? noPreferences));
-  return { preferences: storedPreferences ?? noPreferences, change };
+    setStored((current) => update(current ?? noPreferences));
+  return { preferences, change };
 };
 
 export const getViewColumns = ({ columns }: ListPreferences, view: SavedView | undefined): ColumnSettings | null => {

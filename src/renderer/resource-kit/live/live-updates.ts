@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { optimisticKey, queryClient, queryKeys, refetchQueries, refetchResource } from '../query-client.ts';
 import { followLiveStream, type ServerEvent, type StreamOptions } from './live-stream.ts';
 
@@ -6,15 +5,11 @@ import { followLiveStream, type ServerEvent, type StreamOptions } from './live-s
 const refetchInterval = 200;
 
 /** The events that this version knows; others are ignored. */
-const eventSchema = z.union([
-  z.object({ event: z.literal('reset') }),
-  z.object({ event: z.literal('changes'), data: z.array(z.object({ resource: z.string() })) }),
-  z.object({
-    event: z.literal('comments'),
-    data: z.object({ resource: z.string(), id: z.string(), mentionedIds: z.array(z.string()) }),
-  }),
-  z.object({ event: z.literal('presence'), data: z.object({ resource: z.string(), id: z.string() }) }),
-]);
+type LiveEvent =
+  | { event: 'reset' }
+  | { event: 'changes'; data: readonly { resource: string }[] }
+  | { event: 'comments'; data: { resource: string; id: string; mentionedIds: readonly string[] } }
+  | { event: 'presence'; data: { resource: string; id: string } };
 
 /** A pending change of this window refetches by itself, and its value must not flicker meanwhile. */
 const hasOptimisticUpdate = (resource: string): boolean =>
@@ -32,15 +27,15 @@ export const startLiveUpdates = ({ userId, signal, onOpenChange }: Omit<StreamOp
     void refetchQueries(queryKeys.trash);
   };
   const onEvent = (received: ServerEvent) => {
-    const event = eventSchema.safeParse(received).data;
-    if (event?.event === 'reset') void queryClient.invalidateQueries();
-    if (event?.event === 'presence') void refetchQueries(queryKeys.presence(event.data.resource, event.data.id));
-    if (event?.event === 'comments') {
+    const event = received as LiveEvent;
+    if (event.event === 'reset') void queryClient.invalidateQueries();
+    if (event.event === 'presence') void refetchQueries(queryKeys.presence(event.data.resource, event.data.id));
+    if (event.event === 'comments') {
       const { resource, id, mentionedIds } = event.data;
       void refetchQueries(queryKeys.comments(resource, id));
       if (mentionedIds.includes(userId)) void refetchQueries(queryKeys.mentions);
     }
-    if (event?.event !== 'changes' || event.data.length === 0) return;
+    if (event.event !== 'changes' || event.data.length === 0) return;
     for (const { resource } of event.data) changed.add(resource);
     timer ??= window.setTimeout(refetchChanged, refetchInterval);
   };

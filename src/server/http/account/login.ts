@@ -9,7 +9,6 @@ import { issueToken, revokeSession, type SessionClient, type SessionContext } fr
 import type { DatabaseHandle } from '../../database/database-handle.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { InitialSetup, SetupCode } from '../../setup/initial-setup.ts';
-import { sendError } from '../plugins/errors.ts';
 import { type App, addRoute, errorResponse } from '../route.ts';
 
 type AccountsOptions = {
@@ -28,6 +27,10 @@ export const loginErrorResponses = Object.fromEntries(
     errorResponse(status, { schema: loginFailureSchema, example: { token: '' } }),
   ]),
 );
+
+/** The specification's responses to failed logins have an empty token. */
+export const withEmptyToken = (error: AppError): AppError =>
+  new AppError(error.code, error.message, { ...error, extra: { ...error.extra, token: '' } });
 
 export const getClient = ({ headers, ip }: FastifyRequest): SessionClient => ({
   device: headers['user-agent'] ?? null,
@@ -73,18 +76,16 @@ export const addAccounts = (
     body: credentialsSchema,
     response: loginResponseSchema,
     otherResponses: loginErrorResponses,
-    handle: async (request, _active, reply) => {
+    handle: async (request) => {
       const attempt = { credentials: request.body, address: request.ip };
       try {
         const token = await login({ credentials: request.body, client: getClient(request) });
         logins.succeeded(attempt);
         return { message: texts.login.success, token };
       } catch (error) {
-        if (error instanceof AppError) {
-          logins.failed(attempt, error);
-          return sendError(reply, error, { token: '' });
-        }
-        throw error;
+        if (!(error instanceof AppError)) throw error;
+        logins.failed(attempt, error);
+        throw withEmptyToken(error);
       }
     },
   });

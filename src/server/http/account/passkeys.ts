@@ -22,10 +22,9 @@ import {
 } from '../../auth/passkeys.ts';
 import { beginSession, type SessionContext } from '../../auth/sessions.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { sendError } from '../plugins/errors.ts';
 import { withoutBrackets } from '../plugins/security.ts';
 import { type App, addRoute } from '../route.ts';
-import { getClient, loginErrorResponses } from './login.ts';
+import { getClient, loginErrorResponses, withEmptyToken } from './login.ts';
 
 const confirmedAccess = { session: 'signedIn', isConfirmed: true } as const;
 
@@ -134,7 +133,7 @@ export const addPasskeys = (app: App, { sessions, audit, publicUrl }: PasskeyOpt
     response: loginResponseSchema,
     errors: [409],
     otherResponses: loginErrorResponses,
-    handle: async (request, _active, reply) => {
+    handle: async (request) => {
       const relyingParty = getRelyingParty(request);
       const attempt = { event: 'signIn', address: request.ip, detail: 'Passkey' } as const;
       try {
@@ -145,7 +144,7 @@ export const addPasskeys = (app: App, { sessions, audit, publicUrl }: PasskeyOpt
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         audit.record({ ...attempt, outcome: 'failure' });
-        return sendError(reply, error, { token: '' });
+        throw withEmptyToken(error);
       }
     },
   });

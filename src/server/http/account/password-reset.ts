@@ -6,7 +6,6 @@ import { canLogIn, findAccount } from '../../auth/accounts.ts';
 import { FailedAttemptError, type LoginLimits } from '../../auth/login-limits.ts';
 import { createResetCode, resetPassword, toResetUrl } from '../../auth/password-reset.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
-import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { InFlightTracker } from '../plugins/in-flight.ts';
@@ -38,13 +37,8 @@ const buildText = (code: string, url: string | undefined): string =>
 
 /** Emails a one-time code to an account that may log in; does nothing for any other. */
 const sendResetCode = async (
-  {
-    database,
-    mailer,
-    limits,
-    publicUrl,
-  }: Pick<PasswordResetOptions, 'limits' | 'publicUrl'> & { database: Database; mailer: Mailer },
-  identifier: string,
+  { databaseHandle: { database }, limits, publicUrl }: PasswordResetOptions,
+  { mailer, identifier }: { mailer: Mailer; identifier: string },
 ): Promise<void> => {
   const account = await findAccount(database, identifier);
   if (!account || !canLogIn(account) || !(await limits.mayGetMail(account._id))) return;
@@ -57,11 +51,8 @@ const sendResetCode = async (
 };
 
 /** New passwords with one-time codes, which an admin creates or users have emailed to themselves. */
-export const addPasswordReset = (
-  app: App,
-  { databaseHandle, limits, mailer, publicUrl, inFlight, audit }: PasswordResetOptions,
-): void => {
-  const { database } = databaseHandle;
+export const addPasswordReset = (app: App, options: PasswordResetOptions): void => {
+  const { databaseHandle, limits, mailer, publicUrl, inFlight, audit } = options;
 
   addRoute(app, {
     url: 'POST /v1/user/:id/password-reset',
@@ -73,7 +64,7 @@ export const addPasswordReset = (
     response: createdResponseSchema,
     errors: [404, 409],
     handle: async ({ params }) => {
-      const created = await createResetCode(database, params.id);
+      const created = await createResetCode(databaseHandle.database, params.id);
       const url = toResetUrl(created.code, publicUrl);
       const data = { ...created, ...(url !== undefined && { url }) };
       return { message: 'One-time code created', data };
@@ -109,7 +100,7 @@ export const addPasswordReset = (
       await limits.assertMayAskForMail(address);
       audit.record({ event: 'passwordReset', identifier: body.email, address });
       const sendCode = () =>
-        sendResetCode({ database, mailer, limits, publicUrl }, body.email).catch((error: unknown) => {
+        sendResetCode(options, { mailer, identifier: body.email }).catch((error: unknown) => {
           const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
           // The message of the error can contain the email address.
           log.error({ code, responseCode }, 'an email could not be sent');

@@ -21,7 +21,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { createKeyedQueue } from '../../lib/queues.ts';
 import { assertConfirmed, type OperationsContext } from '../../records/hooks.ts';
 import { forbiddenError } from '../plugins/auth.ts';
-import { createValidator, sendError, toErrorReply } from '../plugins/errors.ts';
+import { createValidator, toErrorReply } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { writeOptionsFrom } from '../records/routes.ts';
 import { type App, addRoute, fileResponse } from '../route.ts';
@@ -100,7 +100,7 @@ const handleImport = async <Draft>(
     );
     const response = toResponse(report);
     if (isDryRun || report.isWritten) return response;
-    return sendError(reply, new AppError('unprocessable', response.message), { report });
+    throw new AppError('unprocessable', response.message, { extra: { report } });
   } finally {
     await upload.discard();
   }

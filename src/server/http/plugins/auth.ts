@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { can, type Role } from '#shared/permissions.ts';
-import { resources } from '#shared/resources/index.ts';
+import { findResource, resources } from '#shared/resources/index.ts';
 import { type ActiveSession, findSession, findSessionEnd, type SessionContext } from '../../auth/sessions.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, validationError } from '../../lib/app-error.ts';
 import { assertConfirmed } from '../../records/hooks.ts';
 import type { Access, App } from '../route.ts';
 import type { InFlightTracker } from './in-flight.ts';
@@ -20,6 +20,12 @@ export const forbiddenError = (): AppError => new AppError('forbidden', 'You don
 
 const getBearerToken = (request: FastifyRequest) =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
+/** Throws unless a role may read the resource of that name. */
+export const assertReadable = (role: Role, resource: string): void => {
+  if (!findResource(resource)) throw validationError([{ field: 'resource', message: 'This type of item is unknown' }]);
+  if (!can({ role, action: 'read', resource })) throw forbiddenError();
+};
 
 /** Names of the resources that a role may read. */
 export const listReadable = (role: Role): string[] =>

@@ -35,10 +35,6 @@ const fastifyMessages: Record<string, string> = {
 
 const retryAfterSeconds = 5;
 
-// A route that fails before it sends a file may have set another content type.
-const sendJson = (reply: FastifyReply, status: number, body: ErrorResponse) =>
-  reply.code(status).type('application/json; charset=utf-8').send(body);
-
 type ErrorReply = { status: number; body: ErrorResponse; retryAfter?: number | undefined };
 
 const fromAppError = (error: AppError): ErrorReply => ({
@@ -55,24 +51,19 @@ const fromAppError = (error: AppError): ErrorReply => ({
 
 const send = (reply: FastifyReply, { status, body, retryAfter }: ErrorReply): FastifyReply => {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  return sendJson(reply, status, body);
-};
-
-/** Sends an error in the common shape; `extra` adds fields of a single route. */
-export const sendError = (reply: FastifyReply, error: AppError, extra: object = {}): FastifyReply => {
-  const { body, ...rest } = fromAppError(error);
-  return send(reply, { ...rest, body: { ...body, ...extra } });
+  // A route that fails before it sends a file may have set another content type.
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
 };
 
 const toReply = (status: number, message: string): ErrorReply => ({ status, body: { success: false, message } });
 
-const passwordNeededError = () =>
-  new AppError('forbidden', 'Enter your password to continue', { extra: { needsPassword: true } });
-
 /** Returns the response to a request that failed with an error, and logs unexpected ones. */
 export const toErrorReply = (error: FastifyError, log: FastifyBaseLogger): ErrorReply => {
   if (error instanceof AppError) return fromAppError(error);
-  if (error instanceof PasswordNeededError) return fromAppError(passwordNeededError());
+  if (error instanceof PasswordNeededError)
+    return fromAppError(
+      new AppError('forbidden', 'Enter your password to continue', { extra: { needsPassword: true } }),
+    );
   // Fastify gives every error of a body that is still arriving the status 400.
   if (isDiskFull(error)) {
     log.error({ err: error }, 'the disk is full');

@@ -16,14 +16,6 @@ export const createInFlightTracker = () => {
     return work;
   };
 
-  const waitForAll = async (): Promise<void> => {
-    while (inFlight.size > 0) {
-      await Promise.allSettled(inFlight);
-      // Finished work may be followed by the next step of the same request.
-      await setImmediate();
-    }
-  };
-
   return {
     track,
     onRoute: (route: RouteOptions): void => {
@@ -34,8 +26,13 @@ export const createInFlightTracker = () => {
         return result;
       };
     },
-    /** Waits until all work has finished. */
-    waitForAll,
+    waitForAll: async (): Promise<void> => {
+      while (inFlight.size > 0) {
+        await Promise.allSettled(inFlight);
+        // Finished work may be followed by the next step of the same request.
+        await setImmediate();
+      }
+    },
   };
 };
 

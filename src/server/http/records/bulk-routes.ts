@@ -13,7 +13,6 @@ import type { Extension } from '../../records/operations.ts';
 import { type ReplaceOutcome, replaceRecord } from '../../records/replace.ts';
 import { type UpdateManyOutcome, updateRecordsTogether } from '../../records/update-many.ts';
 import { forbiddenError } from '../plugins/auth.ts';
-import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { errorResponse } from '../route.ts';
 import { bulkConflict, longChangeResponses, runLongChange } from './long-change.ts';
@@ -36,11 +35,7 @@ const buildMessage = (resource: Resource, { action, dryRun }: BulkRequest, outco
 
 export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined): void => {
   const { resource, context } = api;
-  const target = {
-    resource,
-    context,
-    computeChanges: extension?.bulk?.computeChanges ?? ((values) => values),
-  } satisfies Parameters<typeof runBulk>[0];
+  const computeChanges = extension?.bulk?.computeChanges ?? ((values) => values);
   addResourceRoute(api, {
     url: 'POST /bulk',
     bodyLimit,
@@ -61,7 +56,7 @@ export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined)
         `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCountInSentence(total, resource)} can’t be ${toPastTense(body)}`;
       return runLongChange(request, reply, {
         toResponse,
-        change: (options) => runBulk(target, body, options),
+        change: (options) => runBulk({ resource, context, computeChanges }, body, options),
         describeFailure: body.dryRun || body.partial ? null : describeFailure,
       });
     },
@@ -74,7 +69,8 @@ const buildError = (resource: Resource, { failed, conflicts, errors }: UpdateMan
     failed.length > 0
       ? bulkConflict(`Nothing was saved: ${rejected} can’t be updated`, failed).message
       : `Nothing was saved: someone else has changed ${stale}`;
-  return new AppError('conflict', message, { errors });
+  const extra = { ...listFailed(failed), conflicts: fitPage(conflicts, { offset: 0 }).data };
+  return new AppError('conflict', message, { errors, extra });
 };
 
 /** Adds a route that updates many records, each with its own values, as one change. */
@@ -102,17 +98,14 @@ export const addUpdateManyRoute = (api: ResourceApi): void => {
         },
       }),
     },
-    handle: async (request, _active, reply) => {
+    handle: async (request) => {
       const outcome = await updateRecordsTogether({ resource, context }, request.body.records, {
         ...writeOptionsFrom(request),
         beforeCommit: storeIdempotentResponse(request, toResponse),
       });
       const { failed, conflicts } = outcome;
       if (failed.length === 0 && conflicts.length === 0) return toResponse(outcome);
-      return sendError(reply, buildError(resource, outcome), {
-        ...listFailed(failed),
-        conflicts: fitPage(conflicts, { offset: 0 }).data,
-      });
+      throw buildError(resource, outcome);
     },
   });
 };

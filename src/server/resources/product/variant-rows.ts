@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { productVariant } from '#shared/product/variant.ts';
-import type { Field } from '#shared/resource-kit/fields.ts';
 import { type ColumnType, decodeRow, encodeValue } from '../../database/schema.ts';
 import { type Database, type ProductVariantTable, type Row, supportsRowLocks } from '../../database/tables.ts';
 
@@ -24,21 +23,14 @@ const isSameList = <Item>(a: readonly Item[], b: readonly Item[], isSame: (a: It
 
 const isSameImage = (a: StoredImage, b: StoredImage) => a.file === b.file && a.name === b.name && a.size === b.size;
 
-export type VariantField = Exclude<keyof StoredVariant, '_id'>;
-
-const names: readonly VariantField[] = ['name', 'productName', 'sku', 'price', 'images', 'features', 'valueIds'];
-
-const isSameIn = (name: VariantField, a: Omit<StoredVariant, '_id'>, b: Omit<StoredVariant, '_id'>): boolean => {
-  if (name === 'images') return isSameList(a.images, b.images, isSameImage);
-  if (name === 'features' || name === 'valueIds') return isSameList(a[name], b[name]);
-  return a[name] === b[name];
-};
-
 export const isSameVariant = (a: Omit<StoredVariant, '_id'>, b: Omit<StoredVariant, '_id'>): boolean =>
-  names.every((name) => isSameIn(name, a, b));
-
-export const changedNames = (a: StoredVariant, b: StoredVariant): VariantField[] =>
-  names.filter((name) => !isSameIn(name, a, b));
+  a.name === b.name &&
+  a.productName === b.productName &&
+  a.sku === b.sku &&
+  a.price === b.price &&
+  isSameList(a.images, b.images, isSameImage) &&
+  isSameList(a.features, b.features) &&
+  isSameList(a.valueIds, b.valueIds);
 
 /** Types of the columns that aren't texts. */
 export const variantColumnTypes: Readonly<Record<string, ColumnType>> = {
@@ -46,17 +38,14 @@ export const variantColumnTypes: Readonly<Record<string, ColumnType>> = {
   price: 'bigint',
 };
 
-const fields: Readonly<Record<string, Field>> = productVariant.fields;
-
-/** Converts the id and some values of a variant to columns. */
-export const toColumns = (variant: StoredVariant, wanted: readonly VariantField[] = names): Row => {
-  const row: Row = { _id: variant._id };
-  for (const name of wanted) {
-    const value = variant[name];
-    row[name] = Array.isArray(value) ? JSON.stringify(value) : encodeValue(fields[name], value);
-  }
-  return row;
-};
+/** Converts a variant to columns. */
+export const toColumns = ({ images, features, valueIds, price, ...texts }: StoredVariant): Row => ({
+  ...texts,
+  price: encodeValue(productVariant.fields.price, price),
+  images: JSON.stringify(images),
+  features: JSON.stringify(features),
+  valueIds: JSON.stringify(valueIds),
+});
 
 const textsIn = (json: string) => JSON.parse(json) as string[];
 

@@ -3,9 +3,8 @@ import type { Database, Row } from '../../database/tables.ts';
 import { insertRows, updateRows } from '../../database/write-rows.ts';
 import { changeFileUses, deleteFileUses } from '../../files/file-uses.ts';
 import type { RelatedTexts } from '../../records/search-text.ts';
-import { groupBy } from '../../records/stored-rows.ts';
+import { diffRows, groupBy, isSameValue } from '../../records/stored-rows.ts';
 import {
-  changedNames,
   fromRow,
   imagesIn,
   listImages,
@@ -14,7 +13,6 @@ import {
   type StoredVariant,
   toColumns,
   type ValuesById,
-  type VariantField,
   variantColumnTypes,
 } from './variant-rows.ts';
 
@@ -125,29 +123,16 @@ export const removeVariants = async (database: Database, productIds: string[]): 
   await deleteFileUses({ database, resource: fileUseName, recordIds: productIds });
 };
 
-const setNamed = (
-  named: Partial<Variant>,
-  name: VariantField,
-  { variant, values }: { variant: StoredVariant; values: ValuesById },
-): void => {
-  if (name === 'images') named.imagesArr = nameImages(variant.images);
-  else if (name === 'features') named.descriptionArr = variant.features;
-  else if (name === 'valueIds') named.attributeValueArr = nameValues(values, variant.valueIds);
-  else Object.assign(named, { [name]: variant[name] });
-};
-
 /** Returns the id and the changed values of a variant before and after, in the shape of a response. */
 export const diffVariants = (
   stored: StoredVariant,
   current: StoredVariant,
   values: ValuesById,
-): { before: Partial<Variant>; after: Partial<Variant> } => {
-  const diff = { before: { _id: stored._id }, after: { _id: stored._id } };
-  for (const name of changedNames(stored, current)) {
-    setNamed(diff.before, name, { variant: stored, values });
-    setNamed(diff.after, name, { variant: current, values });
-  }
-  return diff;
+): { before: Row; after: Row } => {
+  const [before, after]: [Row, Row] = [nameVariant(stored, values), nameVariant(current, values)];
+  const changed = Object.keys(after).filter((name) => name === '_id' || !isSameValue(before[name], after[name]));
+  const pick = (variant: Row): Row => Object.fromEntries(changed.map((name) => [name, variant[name]]));
+  return { before: pick(before), after: pick(after) };
 };
 
 /** An unchanged list is the same array, and an unchanged variant the same object. */
@@ -177,8 +162,9 @@ const compareRows = (changes: readonly VariantsChange[]) => {
       remaining.delete(variant._id);
       if (!existing) added.push({ productId, position, ...toColumns(variant) });
       else if (existing.variant !== variant || existing.position !== position) {
-        const row = toColumns(variant, changedNames(variant, existing.variant));
-        changed.push(existing.position === position ? row : { ...row, position });
+        const row = { ...toColumns(variant), position };
+        const before: Row = { ...toColumns(existing.variant), position: existing.position };
+        changed.push({ _id: variant._id, ...diffRows(before, row) });
       }
     }
     for (const id of remaining.keys()) removedIds.push(id);
