@@ -94,7 +94,7 @@ const products = [
   ['Desk calculator', 'Desk', 'Calculators', 'CAL-12', [], 'Twelve digits, solar'],
 ] as const;
 
-/** What people type, and the product that they look for. */
+/** Queries as people type them, and the product that they look for. */
 const queries: readonly (readonly [query: string, expected: (typeof products)[number][0]])[] = [
   ['pens', 'Glide gel pen'],
   ['pen', 'Heritage fountain pen'],

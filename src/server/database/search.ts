@@ -12,7 +12,7 @@ import { type Database, isSqlite } from './tables.ts';
  */
 export const marks = { text: ' ', title: '\u0002', code: '\u0003', reference: '\u0004' };
 
-/** What a search text must contain: a part of a text, or all or any of several. */
+/** Content of a search text: a part of a text, or all or any of several. */
 export type Match = string | { all: readonly Match[] } | { any: readonly Match[] } | { all: Match[]; not: Match[] };
 
 /** A pattern for `like ... escape '\'` that finds the text anywhere. */

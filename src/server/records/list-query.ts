@@ -18,7 +18,7 @@ export type FilterConditions = Readonly<Record<string, (value: string) => RawBui
 export type Search = Pick<ListQuery, 'query' | 'filters'>;
 export type SearchCriteria = {
   resource: Resource;
-  /** What a record's search text must contain; null for all records. */
+  /** Required content of a record's search text; null for all records. */
   match: Match | null;
   filters: Readonly<Record<string, string>>;
   conditions: FilterConditions;

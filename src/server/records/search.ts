@@ -9,7 +9,7 @@ import { normalize, splitWord, tokenize, toReferenceWord } from './search-text.t
 /** A word of a query with its forms, and the words that stand for referenced records whose titles contain it. */
 type Word = { text: string; forms: string[]; references: string[] };
 
-/** What a search looks for. */
+/** Parts of a search, compared with the search texts of records. */
 export type SearchMatch = {
   match: Match;
   /** Matches the record whose code is the whole query. */
@@ -86,7 +86,7 @@ const toMatches = (query: string, words: readonly Word[]): SearchMatch => {
 };
 
 /** Whether one letter more, less, other, or exchanged with its neighbor makes the words equal. */
-export const isTypingError = (one: string, other: string): boolean => {
+const isTypingError = (one: string, other: string): boolean => {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   const [rest, otherRest] = [one.slice(at), other.slice(at)];
