@@ -128,7 +128,7 @@ export const openFolderStorage = async ({
     location: folder,
     isRemote: false,
     staging,
-    now: Date.now,
+    now: () => Date.now(),
     stat: (name) => statFile(folder, name),
     read: (name, range) => readRange(at(name), range),
     put: ({ name, path }) => putFile(at(name), path),
