@@ -29,12 +29,8 @@ const imports: readonly { from: string; to: string; refusedBy?: string }[] = [
   { from: 'src/server/reaches-main.ts', to: '../main/window.ts', refusedBy: 'modules-import-only-shared' },
   { from: 'src/server/knows-electron.ts', to: 'electron', refusedBy: 'electron-only-in-main-and-preload' },
   { from: 'src/server/reads-sheets.ts', to: '../spreadsheet/read.ts' },
-  { from: 'src/main/reads-sheets.ts', to: '../spreadsheet/read.ts' },
-  {
-    from: 'src/renderer/reads-sheets.ts',
-    to: '../spreadsheet/read.ts',
-    refusedBy: 'no-spreadsheet-in-renderer',
-  },
+  { from: 'src/main/reads-sheets.ts', to: '../spreadsheet/read.ts', refusedBy: 'spreadsheet-only-in-server' },
+  { from: 'src/renderer/reads-sheets.ts', to: '../spreadsheet/read.ts', refusedBy: 'spreadsheet-only-in-server' },
   { from: 'src/spreadsheet/fine.ts', to: '../shared/schema.ts' },
   {
     from: 'src/spreadsheet/reaches-server.ts',

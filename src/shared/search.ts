@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { dataResponseSchema } from './api.ts';
+import { exampleStoredFile } from './resource-kit/examples.ts';
 import { searchQuerySchema } from './resource-kit/schemas.ts';
 import { idOf } from './resource-kit/shapes.ts';
 
-/** More than are shown, because a list is sorted by age and not by relevance. */
-export const maxFoundRecords = 25;
+export const maxFoundRecords = 10;
 
 export const recordSearchSchema = z.object({
   query: searchQuerySchema.unwrap().trim().min(1, 'Enter a query').meta({ example: 'pen' }),
@@ -19,12 +19,19 @@ export const foundRecordsSchema = dataResponseSchema(
         z.object({
           _id: idOf('faq'),
           title: z.string().meta({ example: 'Do you sell pens?' }),
-          detail: z.string().meta({ example: 'Yes', description: 'The matching text, else the referenced records' }),
+          detail: z
+            .string()
+            .meta({ example: 'Yes', description: 'The matching code or text, else the referenced records' }),
+          image: z
+            .string()
+            .nullable()
+            .meta({ example: exampleStoredFile, description: 'Stored file name of its first picture' }),
+          price: z.number().nullable().meta({ example: 12.5 }),
         }),
       ),
     }),
   ),
-  `The newest ${maxFoundRecords} matches of each resource that has any`,
+  `The closest ${maxFoundRecords} matches of each resource that has any`,
 );
 
 export type FoundRecords = z.infer<typeof foundRecordsSchema>;

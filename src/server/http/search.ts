@@ -1,13 +1,22 @@
 import { can } from '#shared/permissions.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { displayNameOf } from '#shared/resource-kit/fields.ts';
+import { displayNameOf, type FieldKind } from '#shared/resource-kit/fields.ts';
 import { resources } from '#shared/resources/index.ts';
 import { foundRecordsSchema, maxFoundRecords, recordSearchSchema } from '#shared/search.ts';
 import type { OperationsContext } from '../records/hooks.ts';
+import { tokenize } from '../records/search-text.ts';
 import { createResourceOperations } from '../resources/index.ts';
 import { type App, addRoute } from './route.ts';
 
 const maxDetailLength = 300;
+
+/** The first picture of a record, and its price. */
+const readPreview = ({ fields }: Resource, record: AnyRecord) => {
+  const readFirst = (kind: FieldKind) => record[Object.keys(fields).find((name) => fields[name]?.kind === kind) ?? ''];
+  const image = record.imageUrl ?? readFirst('image');
+  const price = readFirst('money');
+  return { image: typeof image === 'string' ? image : null, price: typeof price === 'number' ? price : null };
+};
 
 /** Tells records of the same name apart: the matching text, else the referenced records. */
 const describeMatch = ({ fields, titleField }: Resource, record: AnyRecord, query: string): string => {
@@ -38,16 +47,22 @@ export const addSearch = (app: App, context: OperationsContext): void => {
         searchable
           .filter(({ resource }) => can({ role, action: 'read', resource: resource.name }))
           .map(async ({ resource, operations }) => {
-            const { data, total } = await operations.list({ ...page, query });
+            const { data, total, correctedQuery } = await operations.list({ ...page, query });
+            const options = { ids: data.map(({ _id }) => _id), words: tokenize(correctedQuery ?? query) };
+            const codes = await context.getHooks(resource.name).findCodes?.(context.databaseHandle.database, options);
             const records = data.map((record) => ({
               _id: record._id,
               title: String(record[resource.titleField] ?? ''),
-              detail: describeMatch(resource, record, query),
+              detail: codes?.get(record._id) ?? describeMatch(resource, record, query),
+              ...readPreview(resource, record),
             }));
-            return { resource: resource.name, total, records };
+            return { resource: resource.name, total, records, correctedQuery };
           }),
       );
-      const data = found.filter(({ total }) => total > 0);
+      const matching = found.filter(({ total }) => total > 0);
+      const exact = matching.filter(({ correctedQuery }) => correctedQuery === undefined);
+      // Words that are only similar are shown if nothing contains what was typed.
+      const data = (exact.length > 0 ? exact : matching).map(({ correctedQuery, ...group }) => group);
       return { message: 'Search finished', data };
     },
   });

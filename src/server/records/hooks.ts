@@ -100,6 +100,11 @@ export type ResourceHooks = {
   beforeDelete?: (write: WriteContext, rows: readonly Row[]) => Promise<void>;
   /** Extra searchable texts by record id, from related data: the SKUs and names of a product's variants. */
   relatedSearchTexts?: (database: Database, rows: readonly Row[]) => Promise<Map<string, RelatedTexts>>;
+  /** Codes of related data that contain one of the words, such as a variant's SKU: one for each record. */
+  findCodes?: (
+    database: Database,
+    search: { ids: readonly string[]; words: readonly string[] },
+  ) => Promise<Map<string, string>>;
   related?: RelatedDataHooks;
   /** Moves a link of records from one record to another, where it isn't a value of the record. */
   moveLinks?: (write: WriteContext, move: LinkMove) => Promise<void>;

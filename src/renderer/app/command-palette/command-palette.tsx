@@ -126,11 +126,13 @@ export const CommandPalette = () => {
       clearQueryOnClose
       centered={false}
       title="Search"
+      overlayProps={{ blur: 0 }}
       transitionProps={{ duration: 200, transition: 'pop', onExited: runPendingAction }}
       classNames={{
         header: 'bo-visually-hidden',
         search: classes.search,
         action: classes.action,
+        actionsGroup: classes.group,
       }}
     >
       <PaletteContent

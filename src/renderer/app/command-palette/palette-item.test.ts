@@ -3,10 +3,10 @@ import {
   addRecentId,
   filterGroups,
   getRecordItemId,
+  listMarkedWords,
   type PaletteItem,
   parseRecordItemId,
   removeRepeated,
-  sortByTitleMatch,
 } from './palette-item.ts';
 
 const item = (label: string, keywords: string[] = []): PaletteItem => ({
@@ -42,10 +42,23 @@ it('shows an item only in the first of its groups', () => {
   expect(removeRepeated([recent, ...groups]).map(({ items }) => items.length)).toEqual([1, 1, 2]);
 });
 
-it('sorts titles that begin with the query first, then those that contain it, and keeps the order of the rest', () => {
-  const titles = ['Journal', 'Ink for a pen', 'Which nib?', 'Pencil', 'A pen'];
-  const sorted = sortByTitleMatch(titles, { query: 'PEN', getTitle: (title) => title });
-  expect(sorted).toEqual(['Pencil', 'Ink for a pen', 'A pen', 'Journal', 'Which nib?']);
+it('matches the beginnings of words, in any order, regardless of case and accents', () => {
+  const find = (labels: string[], query: string) =>
+    filterGroups([{ label: 'All', items: labels.map((label) => item(label)) }], query).flatMap(({ items }) =>
+      items.map(({ label }) => label),
+    );
+  expect(find(['Open settings', 'Add Product'], 'pens')).toEqual([]);
+  expect(find(['Open settings', 'Reset columns'], 'set')).toEqual(['Open settings']);
+  expect(find(['Switch to dark theme'], 'theme DARK')).toEqual(['Switch to dark theme']);
+  expect(find(['Édition limitée'], 'edition')).toEqual(['Édition limitée']);
+  expect(find(['Product Category', 'Category page', 'Category'], 'cat')).toEqual([
+    ...['Category', 'Category page', 'Product Category'],
+  ]);
+});
+
+it('marks singular and plural', () => {
+  expect(listMarkedWords('gel pens')).toEqual(['gel', 'pens', 'pen']);
+  expect(listMarkedWords('glass')).toEqual(['glass']);
 });
 
 it('moves an item that is chosen again to the front', () => {

@@ -1,66 +1,6 @@
 import type { Icon } from '../../resource-kit/declared-screens.ts';
 import type { ShortcutName } from '../../ui/shortcuts.ts';
 
-/** `positions` are the indexes of the matched characters. */
-type FuzzyMatch = { score: number; positions: readonly number[] };
-
-const runScore = 4;
-const wordStartScore = 3;
-const otherScore = -2;
-
-/** The query may leave out this many letters at a small part of the price of a jump within the text. */
-const maxSmallGap = 2;
-const smallGapPrice = 0.5;
-
-/** Lowercase without accents; each character keeps its index. */
-const normalize = (text: string): string[] =>
-  Array.from({ length: text.length }, (_, index) => {
-    const character = text.charAt(index);
-    return character.normalize('NFD').charAt(0).toLowerCase() || character;
-  });
-
-const isLetterOrDigit = (character: string | undefined): boolean =>
-  character !== undefined && /[\p{L}\p{N}]/u.test(character);
-
-type Path = FuzzyMatch & { jumps: number };
-
-const isBetter = (path: Path, than: Path | undefined): boolean => than === undefined || path.score > than.score;
-
-/**
- * Matches a text that contains the letters of the query in order, regardless of case, accents and spaces. Beginnings
- * of words and runs of letters score higher. A query with too many letters from the middle of words doesn't match,
- * because almost every long text contains a few given letters somewhere.
- */
-export const fuzzyMatch = (text: string, query: string): FuzzyMatch | null => {
-  const characters = normalize(text);
-  const letters = normalize(query).filter((letter) => letter.trim() !== '');
-  const maxJumps = Math.max(1, Math.floor(letters.length / 3));
-  // The best way to match the letters so far, by the index of the last matched character.
-  let paths = new Map<number, Path>();
-  for (const [letterIndex, letter] of letters.entries()) {
-    const next = new Map<number, Path>();
-    for (const [index, character] of characters.entries()) {
-      if (character !== letter) continue;
-      const isWordStart = !isLetterOrDigit(characters[index - 1]);
-      const extend = (path: Path, isRun: boolean) => {
-        const gained = isRun ? runScore : isWordStart ? wordStartScore : otherScore;
-        const gap = index - 1 - (path.positions.at(-1) ?? Number.NEGATIVE_INFINITY);
-        const price = gap <= maxSmallGap ? smallGapPrice : 1;
-        const jumps = path.jumps + (isRun || isWordStart ? 0 : price);
-        const extended = { score: path.score + gained, positions: [...path.positions, index], jumps };
-        if (jumps <= maxJumps && isBetter(extended, next.get(index))) next.set(index, extended);
-      };
-      if (letterIndex === 0) extend({ score: index === 0 ? 1 : 0, positions: [], jumps: 0 }, false);
-      for (const [last, path] of paths) if (last < index) extend(path, last === index - 1);
-    }
-    if (next.size === 0) return null;
-    paths = next;
-  }
-  const [best] = [...paths.values()].toSorted((a, b) => b.score - a.score);
-  // Of equal matches, the shorter text is the closer one.
-  return best ? { score: best.score - text.length / 100, positions: best.positions } : null;
-};
-
 /** Opens a page, or runs an action once the palette has closed. */
 type Choice = { to: string; state?: unknown; run?: undefined } | { run: () => void; to?: undefined };
 
@@ -73,34 +13,47 @@ export type PaletteItem = Choice & {
   /** Other names by which the item is found. */
   keywords?: readonly string[];
   shortcut?: ShortcutName;
-  /** Indexes of the characters of the label that match the query. */
-  positions?: readonly number[];
+  /** Stored file name or address of a picture of the record. */
+  image?: string | undefined;
+  /** Shown at the end: the price of a product. */
+  value?: string | undefined;
   /** Search results beyond those shown are not worth remembering. */
   isForgotten?: boolean;
 };
 
 export type PaletteGroup = { label: string; items: readonly PaletteItem[] };
 
-/** A name that isn't shown counts less than the label. */
-const keywordPenalty = 3;
+/** The words of a text, in lower case and without accents. */
+const listWords = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 
-const matchItem = ({ label, keywords = [] }: PaletteItem, query: string): FuzzyMatch | undefined => {
-  const byLabel = fuzzyMatch(label, query);
-  const byKeyword = keywords.flatMap((keyword) => {
-    const match = fuzzyMatch(keyword, query);
-    return match ? [{ score: match.score - keywordPenalty, positions: [] }] : [];
-  });
-  return [...(byLabel ? [byLabel] : []), ...byKeyword].toSorted((a, b) => b.score - a.score)[0];
+/** The words to mark in what a query found: singular and plural alike. */
+export const listMarkedWords = (query: string): string[] =>
+  query.split(/\s+/).flatMap((word) => (/[^s]s$/i.test(word) && word.length > 3 ? [word, word.slice(0, -1)] : [word]));
+
+/** 0 if the label begins with the query, 1 if its words begin with those of the query, 2 with the item's other names. */
+const rankItem = ({ label, keywords = [] }: PaletteItem, query: string): number | undefined => {
+  const wanted = listWords(query);
+  const hasAll = (words: readonly string[]) => wanted.every((word) => words.some((each) => each.startsWith(word)));
+  const words = listWords(label);
+  if (words.join(' ').startsWith(wanted.join(' '))) return 0;
+  if (hasAll(words)) return 1;
+  return hasAll([...words, ...keywords.flatMap(listWords)]) ? 2 : undefined;
 };
 
 const rankGroup = ({ label, items }: PaletteGroup, query: string) => {
   const matches = items
     .flatMap((item) => {
-      const match = matchItem(item, query);
-      return match ? [{ ...match, item: { ...item, positions: match.positions } }] : [];
+      const rank = rankItem(item, query);
+      return rank === undefined ? [] : [{ item, rank }];
     })
-    .toSorted((a, b) => b.score - a.score);
-  return { label, items: matches.map(({ item }) => item), score: matches[0]?.score ?? 0 };
+    .toSorted((a, b) => a.rank - b.rank || a.item.label.length - b.item.label.length);
+  return { label, items: matches.map(({ item }) => item), rank: matches[0]?.rank ?? 0 };
 };
 
 /** Items that match the query, the best ones and their groups first. */
@@ -110,7 +63,7 @@ export const filterGroups = (groups: readonly PaletteGroup[], query: string): Pa
   return groups
     .map((group) => rankGroup(group, query))
     .filter(filled)
-    .toSorted((a, b) => b.score - a.score);
+    .toSorted((a, b) => a.rank - b.rank);
 };
 
 /** Leaves out items that an earlier group has already. */
@@ -125,19 +78,6 @@ export const removeRepeated = (groups: readonly PaletteGroup[]): PaletteGroup[] 
     }),
   }));
 };
-
-/** 0 for a title that begins with the query, 1 for one that contains it, 2 for a match in another field. */
-const rankTitle = (title: string, query: string): number => {
-  const position = title.toLowerCase().indexOf(query.toLowerCase());
-  if (position === -1) return 2;
-  return position === 0 ? 0 : 1;
-};
-
-/** Sorts matches in titles to the top; the others keep their order. */
-export const sortByTitleMatch = <Item>(
-  items: readonly Item[],
-  { query, getTitle }: { query: string; getTitle: (item: Item) => string },
-): Item[] => items.toSorted((a, b) => rankTitle(getTitle(a), query) - rankTitle(getTitle(b), query));
 
 /** More than are shown, because some belong to a page that isn't open. */
 const maxStoredIds = 20;

@@ -1,31 +1,19 @@
 import { Highlight, Kbd } from '@mantine/core';
 import { Spotlight } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
+import { uploadPath } from '#shared/urls.ts';
+import { useImageSource } from '../../ui/renditions.ts';
 import { formatKeys, getShortcutKeys, type ShortcutName } from '../../ui/shortcuts.ts';
 import classes from './command-palette.module.css';
-import type { PaletteItem } from './palette-item.ts';
+import { listMarkedWords, type PaletteItem } from './palette-item.ts';
 import { commandPaletteStore } from './palette-store.ts';
 
-type Part = { start: number; text: string; isMatch: boolean };
+const imageSize = 28;
 
-const splitAt = (text: string, positions: readonly number[]): Part[] => {
-  const parts: Part[] = [];
-  for (let index = 0; index < text.length; index += 1) {
-    const isMatch = positions.includes(index);
-    const last = parts.at(-1);
-    if (last?.isMatch === isMatch) last.text += text.charAt(index);
-    else parts.push({ start: index, text: text.charAt(index), isMatch });
-  }
-  return parts;
+const Picture = ({ image }: { image: string }) => {
+  const toSource = useImageSource();
+  return <img className={classes.picture} alt="" {...toSource(uploadPath(image), imageSize)} />;
 };
-
-const MarkedText = ({ text, positions }: { text: string; positions: readonly number[] }) => (
-  <span>
-    {splitAt(text, positions).map(({ start, text: part, isMatch }) =>
-      isMatch ? <mark key={start}>{part}</mark> : part,
-    )}
-  </span>
-);
 
 const Shortcut = ({ name }: { name: ShortcutName }) => {
   const keys = getShortcutKeys(name);
@@ -52,22 +40,19 @@ export const PaletteOption = ({
 }) => (
   <Spotlight.Action role="option" aria-selected={false} onClick={onChoose}>
     <span className={classes.icon} aria-hidden>
-      <item.icon size="1.125rem" />
+      {item.image ? <Picture image={item.image} /> : <item.icon size="1.125rem" />}
     </span>
     <span className={classes.text}>
-      {item.positions ? (
-        <MarkedText text={item.label} positions={item.positions} />
-      ) : (
-        <Highlight component="span" highlight={query}>
-          {item.label}
-        </Highlight>
-      )}
+      <Highlight component="span" highlight={listMarkedWords(query)}>
+        {item.label}
+      </Highlight>
       {item.detail && (
-        <Highlight component="span" highlight={query} className={classes.detail}>
+        <Highlight component="span" highlight={listMarkedWords(query)} className={classes.detail}>
           {item.detail}
         </Highlight>
       )}
     </span>
+    {item.value && <span className={`${classes.value} bo-tabular`}>{item.value}</span>}
     {item.shortcut && <Shortcut name={item.shortcut} />}
   </Spotlight.Action>
 );

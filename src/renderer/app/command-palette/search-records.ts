@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import * as z from 'zod/mini';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
+import { product } from '#shared/resources/product.ts';
 import type { FoundRecords } from '#shared/search.ts';
 import { request } from '../../resource-kit/client.ts';
 import { getErrorStatus } from '../../resource-kit/errors.ts';
@@ -12,6 +13,7 @@ import { recordQuery } from '../../resource-kit/hooks.ts';
 import { getListPath, getRecordPath, getRecordTitle } from '../../resource-kit/record-paths.ts';
 import { useUserId } from '../../resource-kit/session-store.ts';
 import { screens } from '../../screens/index.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { parseStored } from '../../ui/stored-item.ts';
 import { findItemByPath } from '../pages.ts';
 import {
@@ -20,7 +22,6 @@ import {
   type PaletteGroup,
   type PaletteItem,
   parseRecordItemId,
-  sortByTitleMatch,
 } from './palette-item.ts';
 
 /** Shorter queries match too much. */
@@ -30,26 +31,37 @@ const maxResultsPerGroup = 5;
 
 const toGroup = (resource: Resource, { total, records }: FoundRecords['data'][number], query: string) => {
   const label = resource.labelPlural;
-  const shown = sortByTitleMatch(records, { query, getTitle: ({ title }) => title }).slice(0, maxResultsPerGroup);
-  const items = shown.map(({ _id, title, detail }) =>
-    getRecordItem(resource, { _id, [resource.titleField]: title }, { detail }),
-  );
+  const shown = records.slice(0, maxResultsPerGroup);
+  const items = shown.map(({ _id, title, detail, image, price }) => ({
+    ...getRecordItem(resource, { _id, [resource.titleField]: title }, { detail }),
+    image: image ?? undefined,
+    value: price === null ? undefined : formatMoney(price),
+  }));
   const allPath = getListPath(resource, { query });
   if (total <= shown.length || !allPath) return { label, items, hiddenCount: 0 };
   const hiddenCount = total - shown.length;
   const more = `${hiddenCount.toLocaleString('en')} more in ${label}`;
-  items.push({ id: `all ${label}`, label: more, to: allPath, icon: IconArrowRight, isForgotten: true });
-  return { label, items, hiddenCount };
+  return {
+    label,
+    items: [...items, { id: `all ${label}`, label: more, to: allPath, icon: IconArrowRight, isForgotten: true }],
+    hiddenCount,
+  };
 };
 
-/** Searches all resources that have screens. */
+/** Searches all resources that have screens. Groups with a title that contains the query come first, then products. */
 export const searchRecords = async (query: string, signal: AbortSignal) => {
   const { data } = await request<FoundRecords>('GET', '/search', { params: { query }, signal });
-  const groups = screens.flatMap(({ resource }) => {
-    const found = data.find(({ resource: name }) => name === resource.name);
-    return found ? [toGroup(resource, found, query)] : [];
-  });
-  return sortByTitleMatch(groups, { query, getTitle: ({ items }) => items[0]?.label ?? '' });
+  const rank = ({ resource, records }: FoundRecords['data'][number]) => {
+    const isInTitle = records[0]?.title.toLowerCase().includes(query.toLowerCase());
+    return (isInTitle ? 0 : 2) + (resource === product.name ? 0 : 1);
+  };
+  const order = screens.map(({ resource }) => resource);
+  return data
+    .toSorted((a, b) => rank(a) - rank(b))
+    .flatMap((found) => {
+      const resource = order.find(({ name }) => name === found.resource);
+      return resource ? [toGroup(resource, found, query)] : [];
+    });
 };
 
 /** Opens a record. */

@@ -14,7 +14,7 @@ import { createRepository } from '../../records/repository.ts';
 import type { RowUpdate } from '../../records/stored-rows.ts';
 import { withNamedThumbnail } from './prepare-variants.ts';
 import { variantHooks } from './variant-hooks.ts';
-import { readSearchTexts } from './variants.ts';
+import { findVariantSkus, readSearchTexts } from './variants.ts';
 
 /** Error message for a subcategory of another category. */
 const subCategoryMisfit = `This ${inSentence(product.fields.subCategoryId.label)} doesn’t belong to the selected ${inSentence(product.fields.categoryId.label)}`;
@@ -72,6 +72,7 @@ export const productHooks: ResourceHooks = {
     });
   },
   relatedSearchTexts: readSearchTexts,
+  findCodes: findVariantSkus,
   filters: productFilters,
   listColumns: ['variantCount', 'variantImage', 'imageCount', 'completeness'],
   related: variantHooks,

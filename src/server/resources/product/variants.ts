@@ -1,4 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
 import { productVariant, type Variant } from '#shared/product/variant.ts';
+import { likePattern } from '../../database/search.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { insertRows, updateRows } from '../../database/write-rows.ts';
 import { changeFileUses, deleteFileUses } from '../../files/file-uses.ts';
@@ -68,6 +70,25 @@ export const readSearchTexts = async (
   const stored = await readVariants(database, ids);
   const values = await readValues(database, { ids: collectValueIds([...stored.values()].flat()) });
   return new Map([...stored].map(([id, variants]) => [id, toSearchTexts(variants, values)]));
+};
+
+/** Returns the first SKU of each product's variants that contains one of the words, also without its hyphens. */
+export const findVariantSkus = async (
+  database: Database,
+  { ids, words }: { ids: readonly string[]; words: readonly string[] },
+): Promise<Map<string, string>> => {
+  if (ids.length === 0 || words.length === 0) return new Map();
+  const contains = (text: RawBuilder<string>) =>
+    words.map((word) => sql<boolean>`${text} like ${likePattern(word)} escape '\\'`);
+  const conditions = [...contains(sql`lower(sku)`), ...contains(sql`replace(lower(sku), '-', '')`)];
+  const rows = await database
+    .selectFrom('productVariant')
+    .select(['productId', 'sku'])
+    .where('productId', 'in', ids)
+    .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
+    .orderBy('position', 'desc')
+    .execute();
+  return new Map(rows.map(({ productId, sku }) => [productId, sku]));
 };
 
 const nameImages = (images: readonly StoredImage[]): Variant['imagesArr'] =>
