@@ -32,6 +32,7 @@ import { addTrash } from './http/history/trash.ts';
 import { addHome } from './http/home.ts';
 import { addImports } from './http/import/routes.ts';
 import { addLive } from './http/live.ts';
+import { addOffice } from './http/office.ts';
 import { repairPageUrl } from './http/page-url.ts';
 import { addPersonalData } from './http/personal-data-route.ts';
 import { addAudit, addAuditEvents } from './http/plugins/audit.ts';
@@ -142,7 +143,8 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
   });
   await addOpenApi(app, { version, isShown: config.appKey === undefined });
   const { beginShutdown } = addHealth(app, { ...config, databaseHandle, storage: files.storage });
-  addMeta(app, { version, hasMailer: mailer !== null });
+  addMeta(app, { database, version, hasMailer: mailer !== null });
+  addOffice(app, database);
   const limits = createLoginLimits(database);
   const login = createLogin({ sessions, limits });
   addAccounts(app, { databaseHandle, sessions, initialSetup, setupCode, login, audit });

@@ -147,6 +147,7 @@ export const metaSchema = z
       description: 'Time zone in which a calendar day begins and ends for everyone',
       example: 'Asia/Kolkata',
     }),
+    currency: z.string().optional().meta({ description: 'Currency of all prices', example: 'INR' }),
   })
   .meta({ description: 'Name and version of a server with all extensions to the specification' });
 export type Meta = z.infer<typeof metaSchema>;

@@ -10,6 +10,6 @@ export const can = ({ role, action, resource }: Attempt): boolean => {
   // The audit log is read-only.
   if (resource === 'audit') return role === 'ADMIN' && action === 'read';
   if (role === 'ADMIN') return true;
-  if (role === 'SUBADMIN') return action === 'read' || resource !== 'user';
+  if (role === 'SUBADMIN') return action === 'read' || (resource !== 'user' && resource !== 'office');
   return false;
 };

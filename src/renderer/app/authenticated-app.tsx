@@ -12,7 +12,7 @@ import { queryClient } from '../resource-kit/query-client.ts';
 import { useIsFullServer } from '../resource-kit/server-level.ts';
 import { useTwoFactorStore } from '../resource-kit/session-store.ts';
 import { usePreload } from '../resource-kit/when-idle.ts';
-import { useTimeZone } from '../ui/format.ts';
+import { useMoney, useTimeZone } from '../ui/format.ts';
 import { lazyOverlay } from '../ui/lazy-component.tsx';
 import { RenditionsContext } from '../ui/renditions.ts';
 import { watchShortcutSettings } from '../ui/shortcuts.ts';
@@ -91,6 +91,7 @@ const Content = () => {
   const [pageTimeZone, setPageTimeZone] = useState(timeZone);
   // Texts in open pages contain days of another zone, but what the user has typed there is worth more.
   if (pageTimeZone !== timeZone && !navigator.userActivation.hasBeenActive) setPageTimeZone(timeZone);
+  const { currency } = useMoney();
   const isFull = useIsFullServer();
   const renditions = useMemo(
     () => ({ hasImages: isFull, savePreview: isFull ? savePreview : isFull === false ? null : undefined }),
@@ -112,7 +113,7 @@ const Content = () => {
   usePreload(startBackgroundWork);
   return (
     <RenditionsContext value={renditions}>
-      <RouterProvider key={pageTimeZone} router={router} useTransitions={false} />
+      <RouterProvider key={`${pageTimeZone} ${currency}`} router={router} useTransitions={false} />
       {BackgroundWork && <BackgroundWork />}
       <ModalsProvider />
       <Tooltips />

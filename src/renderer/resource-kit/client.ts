@@ -64,7 +64,7 @@ type RequestOptions = {
 
 /** Throws `ApiError` for an error response and `NetworkError` if there is no response. */
 export const request = <Data>(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   { params, body, signal }: RequestOptions = {},
 ): Promise<Data> =>

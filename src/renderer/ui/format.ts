@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { getTimeZone } from '#shared/local-day.ts';
+import { type Currency, defaultCurrency, isCurrency, localeOf } from '#shared/office.ts';
 import { readStoredItem, storeItem } from './stored-item.ts';
 
 const key = 'timeZone';
@@ -38,8 +39,35 @@ export const formatBytes = (bytes: number): string => {
 export const formatFile = ({ name, size }: { name: string | null; size: number }): string =>
   [name, formatBytes(size)].filter(Boolean).join(' · ');
 
+const currencyKey = 'currency';
+
+const createMoneyFormats = (currency: Currency) => {
+  const locale = localeOf(currency);
+  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const full = new Intl.NumberFormat(locale, { ...style, ...options });
+  return {
+    currency,
+    full,
+    plain: new Intl.NumberFormat(locale, options),
+    symbol: full.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency,
+  };
+};
+
+/** Formats of prices in the office's currency, which the server names. Until then, it is the last one. */
+export const useMoney = create(() => createMoneyFormats(defaultCurrency));
+
+export const setCurrency = (currency: unknown): void => {
+  if (!isCurrency(currency) || currency === useMoney.getState().currency) return;
+  useMoney.setState(createMoneyFormats(currency));
+  storeItem(currencyKey, currency);
+};
+
+setCurrency(readStoredItem(currencyKey));
+
+/** Such as ₹1,23,456.00; '' for none. */
 export const formatMoney = (amount: number | null): string =>
-  amount?.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }) ?? '';
+  amount === null || amount === undefined ? '' : useMoney.getState().full.format(amount);
 
 export const joinChoices = (choices: unknown): string => (Array.isArray(choices) ? choices.join(', ') : '');
 

@@ -1,4 +1,5 @@
 import {
+  IconCoins,
   IconDeviceDesktop,
   IconKeyboard,
   IconMoon,
@@ -12,6 +13,7 @@ import type { ColorScheme } from '#shared/ipc.ts';
 import { platform } from '../../platform/index.ts';
 import type { Icon } from '../../resource-kit/declared-screens.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
+import { useCan } from '../../resource-kit/session-store.ts';
 import type { SettingsSection } from './settings-store.ts';
 
 /** `keywords`: the settings of a section, by which the command palette finds it. */
@@ -23,6 +25,12 @@ export const settingsSections: Record<SettingsSection, SectionInfo> = {
     description: 'Where your catalogue and website data is stored.',
     icon: IconServer,
     keywords: ['change server', 'address', 'connection'],
+  },
+  office: {
+    title: 'Currency',
+    description: 'Prices of all products, for everyone.',
+    icon: IconCoins,
+    keywords: ['rupee', 'euro', 'dollar', 'money', 'prices'],
   },
   appearance: {
     title: 'Appearance',
@@ -53,8 +61,10 @@ export const settingsSections: Record<SettingsSection, SectionInfo> = {
 /** The sections that this host and this server have, in order. */
 export const useSettingsSections = (): SettingsSection[] => {
   const hasHome = useIsFullServer();
+  const canChangeOffice = useCan('office')('update');
   const isShown: Record<SettingsSection, boolean> = {
     server: platform.desktop !== null,
+    office: hasHome === true && canChangeOffice,
     appearance: true,
     startPage: hasHome === true,
     shortcuts: true,

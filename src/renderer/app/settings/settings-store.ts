@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { platform } from '../../platform/index.ts';
 
-export type SettingsSection = 'server' | 'appearance' | 'startPage' | 'shortcuts' | 'updates';
+export type SettingsSection = 'server' | 'office' | 'appearance' | 'startPage' | 'shortcuts' | 'updates';
 
 type SettingsState = {
   isOpen: boolean;

@@ -9,13 +9,17 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { IconRefresh, IconRotateClockwise, IconX } from '@tabler/icons-react';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Bridge, UpdateStatus } from '#shared/ipc.ts';
+import { currencies } from '#shared/office.ts';
 import { extraRoutes, pageTitles } from '#shared/routes.ts';
 import { describeUpdateStatus } from '#shared/update-status.ts';
 import { platform } from '../../platform/index.ts';
+import { request } from '../../resource-kit/client.ts';
+import { getErrorMessage } from '../../resource-kit/errors.ts';
 import { queryClient } from '../../resource-kit/query-client.ts';
+import { setCurrency, useMoney } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useShortcutSettings } from '../../ui/shortcuts.ts';
 import { LabeledSwitch } from '../../ui/switch.tsx';
@@ -71,6 +75,24 @@ const AppearanceControl = () => {
           </Center>
         ),
       }))}
+    />
+  );
+};
+
+const CurrencySelect = () => {
+  const { currency } = useMoney();
+  const save = useMutation({
+    mutationFn: (chosen: string) => request('PATCH', '/office', { body: { currency: chosen } }),
+    onSuccess: (_, chosen) => setCurrency(chosen),
+  });
+  return (
+    <NativeSelect
+      aria-label="Currency"
+      data={Object.entries(currencies).map(([value, name]) => ({ value, label: `${name} (${value})` }))}
+      value={save.isPending ? save.variables : currency}
+      disabled={save.isPending}
+      error={save.error && getErrorMessage(save.error)}
+      onChange={({ currentTarget }) => save.mutate(currentTarget.value)}
     />
   );
 };
@@ -135,6 +157,7 @@ const SettingsDialog = () => {
   });
   const contents: Record<SettingsSection, ReactNode> = {
     server: desktop && serverSetting.data && <ServerForm desktop={desktop} setting={serverSetting.data} />,
+    office: <CurrencySelect />,
     appearance: <AppearanceControl />,
     startPage: <StartPageSelect />,
     shortcuts: <SingleKeysSwitch />,

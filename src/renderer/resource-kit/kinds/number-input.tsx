@@ -11,12 +11,14 @@ import {
   readNumber,
   roundToCents,
 } from '#shared/import-numbers.ts';
+import { localeOf } from '#shared/office.ts';
 import type { MoneyField, NumberField } from '#shared/resource-kit/fields.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { applyPriceFormula, normalizePriceFormula, parsePriceFormula } from '#shared/resource-kit/price-formula.ts';
 
 import { inputSchema } from '#shared/resource-kit/values.ts';
 import { openConfirm, openQuestion } from '../../ui/confirm.tsx';
+import { useMoney } from '../../ui/format.ts';
 import { type Editing, type FieldInputProps, getInputProps } from './kind.ts';
 
 type NumericField = NumberField | MoneyField;
@@ -32,7 +34,7 @@ const formatInput = (value: unknown, { kind }: NumericField): string => {
   if (typeof value !== 'number') return String(value ?? '');
   // Without decimals, 1,250 would be ambiguous as soon as the user edits it.
   const needsDecimals = kind === 'money' && (value % 1 !== 0 || Math.abs(value) >= 1000);
-  return value.toLocaleString('en', {
+  return value.toLocaleString(kind === 'money' ? localeOf(useMoney.getState().currency) : 'en', {
     minimumFractionDigits: needsDecimals ? 2 : 0,
     maximumFractionDigits: 20,
   });
@@ -51,9 +53,11 @@ export const NumberInput = ({
   onChange: (value: number | string | null) => void;
 }) => {
   const [inputValue, setInputValue] = useState<string | null>(null);
+  const { symbol } = useMoney();
   return (
     <TextInput
       {...inputProps}
+      {...(field.kind === 'money' && { leftSection: <span aria-hidden>{symbol}</span> })}
       inputMode="decimal"
       value={inputValue ?? formatInput(value, field)}
       onChange={({ currentTarget }) => {

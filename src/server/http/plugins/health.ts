@@ -6,11 +6,15 @@ import { getTimeZone } from '#shared/local-day.ts';
 import { findFailedBackup } from '../../backup/backup-schedule.ts';
 import { dataCheckWarnings, readWarnings } from '../../data-check/check-data.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
+import type { Database } from '../../database/tables.ts';
 import type { FileStorage } from '../../files/file-storage.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { readCurrency } from '../office.ts';
 import { type App, addRoute, errorResponse } from '../route.ts';
 
-export const addMeta = (app: App, { version, hasMailer }: { version: string; hasMailer: boolean }): void => {
+type MetaOptions = { database: Database; version: string; hasMailer: boolean };
+
+export const addMeta = (app: App, { database, version, hasMailer }: MetaOptions): void => {
   addRoute(app, {
     url: 'GET /v1/meta',
     access: 'public',
@@ -23,6 +27,7 @@ export const addMeta = (app: App, { version, hasMailer }: { version: string; has
         level: 'full',
         sendsMail: hasMailer,
         timeZone: getTimeZone(),
+        currency: await readCurrency(database),
       } satisfies Meta),
   });
 };
