@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileSpreadsheet, IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import * as z from 'zod/mini';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
 import type { SelectedRecords } from '../../resource-kit/bulk/bulk-bar.tsx';
@@ -11,7 +12,7 @@ import { ListPage } from '../../resource-kit/list/list-page.tsx';
 import type { CustomFilter } from '../../resource-kit/list/list-toolbar.tsx';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
-import { formatFile } from '../../ui/format.ts';
+import { formatFile, formatMoney } from '../../ui/format.ts';
 import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
 import { lazyComponent, lazyOverlay } from '../../ui/lazy-component.tsx';
 import type { Column } from '../../ui/table-columns.ts';
@@ -47,6 +48,24 @@ const VariantCount = ({ record }: { record: Product }) => {
     <ExpandButton row={record} label={`${text} ${count === 1 ? 'variant' : 'variants'} of ${record.name}`}>
       <span className="bo-tabular">{text}</span>
     </ExpandButton>
+  );
+};
+
+const variantPricesSchema = z.object({ lowest: z.number(), highest: z.number() });
+
+/** A product with variants costs what its variants cost. */
+const Price = ({ record }: { record: Product }) => {
+  const { data: variants } = variantPricesSchema.safeParse('variantPrices' in record && record.variantPrices);
+  const { lowest, highest } = variants ?? { lowest: record.price, highest: record.price };
+  return (
+    <span className="bo-tabular">
+      {lowest !== highest && (
+        <Text span inherit c="dimmed">
+          {'from '}
+        </Text>
+      )}
+      {formatMoney(lowest)}
+    </span>
   );
 };
 
@@ -92,7 +111,7 @@ const specifiedColumns: Column<Product>[] = [
   column.field('name', { header: 'Name' }),
   column.field('sku', { width: '10.5%' }),
   { ...column.field('categoryId', { width: '14%' }), sortName: 'categoryId' },
-  column.field('price', { width: '9%' }),
+  { ...column.field('price', { width: '9rem' }), cell: (record) => <Price record={record} /> },
   {
     id: 'variantCount',
     header: 'Variants',

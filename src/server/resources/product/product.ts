@@ -9,10 +9,12 @@ import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../database/tables.ts';
 import { validationError } from '../../lib/app-error.ts';
 import type { BulkValues } from '../../records/bulk.ts';
+import type { OperationsContext } from '../../records/hooks.ts';
 import type { Extension, Operations } from '../../records/operations.ts';
 import { productExportColumns, productExportRows } from './export.ts';
 import { productHooks } from './hooks.ts';
 import { moveAttributeValue } from './rename-variants.ts';
+import { readPriceRanges } from './variants.ts';
 
 /** Completes a record from the columns that follow from its variants. */
 const toFullRecord = ({ variantImage, ...row }: AnyRecord): AnyRecord => ({
@@ -23,11 +25,14 @@ const toFullRecord = ({ variantImage, ...row }: AnyRecord): AnyRecord => ({
   completeness: Number(row.completeness),
 });
 
-const productOperations = (standard: Operations): Operations => ({
+const productOperations = (standard: Operations, { databaseHandle }: OperationsContext): Operations => ({
   ...standard,
   list: async (query) => {
     const { data, ...found } = await standard.list(query);
-    return { data: data.map(toFullRecord), ...found };
+    const ids = data.filter(({ variantCount }) => Number(variantCount) > 0).map(({ _id }) => _id);
+    const ranges = await readPriceRanges(databaseHandle.database, ids);
+    const records = data.map((record) => ({ ...toFullRecord(record), variantPrices: ranges.get(record._id) ?? null }));
+    return { data: records, ...found };
   },
   stream: async function* (criteria) {
     for await (const record of standard.stream(criteria)) yield toFullRecord(record);
@@ -75,12 +80,18 @@ const listed = z.object({
     .meta({ example: 80, description: 'Percent of the completeness rules that the product meets' }),
 });
 
+const variantPricesSchema = z
+  .object({ lowest: z.number().meta({ example: 45 }), highest: z.number().meta({ example: 405 }) })
+  .nullable()
+  .meta({ description: 'The lowest and the highest price of its variants; null without variants' });
+
 /** Read-only fields are accepted, so that clients can send a record back as they read it. */
 const readOnly = {
   imageUrl: z.unknown().optional(),
   variantCount: z.unknown().optional(),
   imageCount: z.unknown().optional(),
   completeness: z.unknown().optional(),
+  variantPrices: z.unknown().optional(),
 };
 
 // The specification puts everything into one body: about 190 MB of new images.
@@ -95,7 +106,9 @@ export const productExtension: Extension = {
     saved: recordSchema(product)
       .and(listed)
       .and(z.object({ attributeArr: variantsSchema.optional() })),
-    listed: recordSchema(product).and(listed),
+    listed: recordSchema(product)
+      .and(listed)
+      .and(z.object({ variantPrices: variantPricesSchema })),
     create: createSchema(product, {
       ...readOnly,
       sku: skuInputSchema(product.fields.sku).default(''),

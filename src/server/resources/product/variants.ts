@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { productVariant, type Variant } from '#shared/product/variant.ts';
+import { decodeRow } from '../../database/schema.ts';
 import { likePattern } from '../../database/search.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { insertRows, updateRows } from '../../database/write-rows.ts';
@@ -70,6 +71,24 @@ export const readSearchTexts = async (
   const stored = await readVariants(database, ids);
   const values = await readValues(database, { ids: collectValueIds([...stored.values()].flat()) });
   return new Map([...stored].map(([id, variants]) => [id, toSearchTexts(variants, values)]));
+};
+
+/** Returns the lowest and the highest price of the variants of each product that has any. */
+export const readPriceRanges = async (
+  database: Database,
+  productIds: readonly string[],
+): Promise<Map<string, { lowest: number; highest: number }>> => {
+  if (productIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('productVariant')
+    .select(({ fn }) => ['productId', fn.min('price').as('lowest'), fn.max('price').as('highest')])
+    .where('productId', 'in', productIds)
+    .groupBy('productId')
+    .execute();
+  const decode = (price: unknown) => Number(decodeRow(productVariant, { price }).price);
+  return new Map(
+    rows.map(({ productId, lowest, highest }) => [productId, { lowest: decode(lowest), highest: decode(highest) }]),
+  );
 };
 
 /** Returns the first SKU of each product's variants that contains one of the words, also without its hyphens. */
