@@ -8,7 +8,19 @@ import { signIn, startTestServer, type TestServer } from '../support/test-server
 const password = 'a long password';
 const minute = 60_000;
 /** Routes across all resources: access to each record depends on its resource. */
-const commonNames = ['audit', 'comments', 'file', 'history', 'home', 'live', 'presence', 'search', 'trash', 'views'];
+const commonNames = [
+  'audit',
+  'comments',
+  'file',
+  'history',
+  'home',
+  'live',
+  'office',
+  'presence',
+  'search',
+  'trash',
+  'views',
+];
 /** Imports name their resource in the request, and jobs check their owner. */
 const importNames = ['import', 'sportsCenter', 'jobs'];
 const resourceNames = new Set(resources.map(({ name }) => name));
@@ -46,7 +58,7 @@ type Route = { method: string; path: string };
 /** Two-factor login of others, and whom it is required of, concern only those who may change users. */
 const mayUse = (role: 'ADMIN' | 'SUBADMIN', { method, path }: Route) =>
   role === 'ADMIN' ||
-  (!/^\/v1\/(?:audit|user\/personal-data)/.test(path) &&
+  (!/^\/v1\/(?:audit|office|user\/personal-data)/.test(path) &&
     (!path.startsWith('/v1/user/') || (method === 'GET' && !path.includes('/two-factor'))));
 
 describe('on sqlite', () => {

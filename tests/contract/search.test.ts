@@ -89,10 +89,10 @@ describe('the search in all resources', () => {
     ]);
   });
 
-  it('returns nothing but titles and details', async () => {
+  it('returns nothing but what the palette shows', async () => {
     const { data } = await searchAll();
     const keys = data.flatMap(({ records }) => records.flatMap(Object.keys));
-    expect(new Set(keys)).toEqual(new Set(['_id', 'title', 'detail']));
+    expect(new Set(keys)).toEqual(new Set(['_id', 'title', 'detail', 'image', 'price']));
   });
 
   it('finds what a sub admin may read', async () => {

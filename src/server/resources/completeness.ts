@@ -162,6 +162,8 @@ export const startRescoring = ({
   const stopListening = databaseHandle.onCommit(() => {
     if (Date.now() < watchesUntil) task.run();
   });
+  // The first run finds the changes before it.
+  watchesUntil = 0;
   task.run();
   return {
     ...task,
