@@ -106,7 +106,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         await createRecord(server.send, resource);
         const { data, total } = await list(`${field}=${record[field]}`);
         const { attributeArr, ...listed } = record;
-        expect([data, total]).toEqual([[listed], 1]);
+        expect([data, total]).toEqual([[expect.objectContaining(listed)], 1]);
       }
     });
   });
