@@ -135,7 +135,7 @@ test('the price of a product with variants expands its row', once, async ({ app,
   const attributeArr = variantsOf(await createValues(api, 'Colour', ['Red', 'Blue']));
   await api.create('product', { name: 'Glide', attributeArr });
   await app.goto(routes.productList);
-  await page.getByRole('button', { name: 'Variant prices of Glide' }).click();
+  await page.getByRole('button', { name: 'prices of the variants of Glide' }).click();
   await expect(page.getByRole('rowheader', { name: 'Red' })).toBeVisible();
 });
 

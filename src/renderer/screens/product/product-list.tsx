@@ -53,22 +53,11 @@ const VariantCount = ({ record }: { record: Product }) => {
 
 const variantPricesSchema = z.object({ lowest: z.number(), highest: z.number() });
 
-/** A product with variants costs what its variants cost, which are edited below its row. */
-const PriceCell = ({ record }: { record: Product }) =>
-  countVariants(record) === undefined ? (
-    <EditableCell name="price" record={record}>
-      <Price record={record} />
-    </EditableCell>
-  ) : (
-    <ExpandButton row={record} label={`Variant prices of ${record.name}`}>
-      <Price record={record} />
-    </ExpandButton>
-  );
-
+/** A product with variants costs what its variants cost, which its expanded row shows. */
 const Price = ({ record }: { record: Product }) => {
   const { data: variants } = variantPricesSchema.safeParse('variantPrices' in record && record.variantPrices);
   const { lowest, highest } = variants ?? { lowest: record.price, highest: record.price };
-  return (
+  const price = (
     <span className="bo-tabular">
       {lowest !== highest && (
         <Text span inherit c="dimmed">
@@ -77,6 +66,18 @@ const Price = ({ record }: { record: Product }) => {
       )}
       {formatMoney(lowest)}
     </span>
+  );
+  if (!variants)
+    return (
+      <EditableCell name="price" record={record}>
+        {price}
+      </EditableCell>
+    );
+  const text = `${lowest === highest ? '' : 'from '}${formatMoney(lowest)}`;
+  return (
+    <ExpandButton row={record} label={`${text}: prices of the variants of ${record.name}`}>
+      {price}
+    </ExpandButton>
   );
 };
 
@@ -128,7 +129,7 @@ const specifiedColumns: Column<Product>[] = [
   column.field('name', { header: 'Name' }),
   column.field('sku', { width: '10.5%', isEditable: true }),
   { ...column.field('categoryId', { width: '14%' }), sortName: 'categoryId' },
-  { ...column.field('price', { width: '9rem' }), cell: (record) => <PriceCell record={record} /> },
+  { ...column.field('price', { width: '9rem' }), cell: (record) => <Price record={record} /> },
   {
     id: 'variantCount',
     header: 'Variants',
