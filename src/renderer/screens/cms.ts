@@ -22,7 +22,12 @@ export const cmsScreens = [
   resourceScreens(banner, {
     menu: { label: 'Banners', icon: IconPhoto },
     purpose: 'Large images at the top of your website’s home page. Add one for each campaign.',
-    columns: (column) => [column.field('imageUrl', { header: 'Banner Image', shape: 'whole' }), column.actions()],
+    columns: (column) => [
+      column.field('imageUrl', { header: 'Banner Image', width: '14rem', shape: 'whole' }),
+      column.field('name'),
+      column.field('status'),
+      column.actions(),
+    ],
     sections: { Banner: ['imageUrl', 'name'] },
   }),
   resourceScreens(video, {
