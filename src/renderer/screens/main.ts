@@ -1,4 +1,5 @@
 import { IconBook2, IconBuildingStore, IconCategory, IconTags, IconUsers } from '@tabler/icons-react';
+import { createElement } from 'react';
 import { fillPath } from '#shared/resource-kit/paths.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
@@ -8,6 +9,7 @@ import { category } from '#shared/resources/category.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import { user } from '#shared/resources/user.ts';
 import { resourceScreens } from '../resource-kit/screens/resource-screens.tsx';
+import { SwatchName } from '../resource-kit/swatch.tsx';
 import { galleryFields } from './brand/fill-gallery.ts';
 
 export const mainScreens = [
@@ -77,7 +79,10 @@ export const mainScreens = [
     purpose: 'The choices of this attribute, such as Blue and Red for a colour.',
     columns: (column) => [
       column.rowNumber(),
-      column.field('name', { header: 'Attribute Value Name' }),
+      {
+        ...column.field('name', { header: 'Attribute Value Name' }),
+        cell: (value) => createElement(SwatchName, { value, name: value.name }),
+      },
       column.actions(),
     ],
     form: async () => (await import('./attribute/attribute-form.tsx')).AttributeValueForm,

@@ -20,7 +20,7 @@ import { fillPathWithRecord } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { useRecordCopy } from './copy-record.ts';
-import { Field } from './field.tsx';
+import { FormField } from './duplicate-name.tsx';
 import { FormHeader } from './form-header.tsx';
 import classes from './form-page.module.css';
 import {
@@ -44,7 +44,7 @@ export const FormSection = (props: { title: string; fields?: readonly string[]; 
     </Title>
     <div className={classes.fields}>
       {props.fields?.map((name) => (
-        <Field key={name} name={name} />
+        <FormField key={name} name={name} />
       ))}
       {props.children}
     </div>
