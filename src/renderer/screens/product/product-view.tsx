@@ -149,12 +149,12 @@ const ProductImages = ({ record }: { record: RecordOf<typeof product> }) => {
         <Thumbnail
           image={{ src: first.src, label: `Image of ${record.name}` }}
           getGallery={() => gallery}
-          shape="contain"
+          shape="gallery"
         />
         <FileCaption info={first.info} />
       </div>
       {gallery.length > 1 && (
-        <Group gap={8} maw="19rem">
+        <Group gap={8} maw="16.5rem">
           {gallery.slice(1, maxSmallImages + 1).map((image) => (
             <Thumbnail key={image.src} image={image} getGallery={() => gallery} />
           ))}
