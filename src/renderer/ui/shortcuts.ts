@@ -29,6 +29,9 @@ export const shortcutGroups = {
   Forms: {
     save: { keys: 'mod+S', label: 'Save' },
     sections: { keys: 'mod+J', label: 'Jump to section' },
+    firstTab: { keys: 'mod+1', label: 'First tab' },
+    secondTab: { keys: 'mod+2', label: 'Second tab' },
+    thirdTab: { keys: 'mod+3', label: 'Third tab' },
     saveAndStay: { keys: 'mod+shift+S', label: 'Save and stay' },
   },
   Records: {

@@ -25,8 +25,8 @@ export const CatalogueForm = () => (
     content={
       <FormSection title="Catalogue" fields={['pdf']}>
         <NameField />
-        <Field name="image" />
       </FormSection>
     }
+    sidebar={<FormSection title="Image" fields={['image']} />}
   />
 );

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { type ComponentProps, type DragEvent, memo, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type DragEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { FormSection } from '../../../resource-kit/form/form-page.tsx';
@@ -139,7 +139,8 @@ const VariantsContent = memo(({ attributes, hasVariants }: Attributes & { hasVar
   </FormSection>
 ));
 
-export const VariantsSection = ({ attributes }: Attributes) => {
+/** `children` share the state of the variants. */
+export const VariantsSection = ({ attributes, children }: Attributes & { children: ReactNode }) => {
   const state = useVariantsState();
   const root = useRef<HTMLDivElement>(null);
   useUndoKeys(root, state);
@@ -148,6 +149,7 @@ export const VariantsSection = ({ attributes }: Attributes) => {
       <div ref={root}>
         <VariantsContent attributes={attributes} hasVariants={state.sheet.variants.length > 0} />
       </div>
+      {children}
     </VariantsContext>
   );
 };
