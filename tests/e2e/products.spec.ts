@@ -86,13 +86,13 @@ test('a new product is shown as it was entered', once, async ({ app, page, api, 
   await expect(rowOf(page, 'Eraser')).toHaveCount(0);
   const stored = (await api.list('product')).find(({ name }) => name === 'Gel pen');
   await expect(rowOf(page, 'Gel pen').locator('th, td').filter({ hasText: /\w/ })).toHaveText([
-    ...['1', 'Gel pen', '0042', 'Pens', '149.50'],
+    ...['1', 'Gel pen', '0042', 'Pens', '₹149.50'],
   ]);
   await rowOf(page, 'Gel pen').getByRole('link', { name: 'View Gel pen' }).click();
   await app.expectRoute(generatePath(routes.productView, { id: stored?._id ?? '' }));
   const overview = page.getByRole('main');
   await expectTitle(page, 'Gel pen');
-  await expect(factOf(page, 'Price')).toHaveText('149.50');
+  await expect(factOf(page, 'Price')).toHaveText('₹149.50');
   await expect(factOf(page, 'Description')).toHaveText('Writes smoothly');
   await expect(factOf(page, 'Material Type')).toHaveCount(0);
   await expect(overview.getByRole('switch', { name: 'Status' })).toBeChecked();
