@@ -135,7 +135,7 @@ test(
   once,
   async ({ app, page, api, folder }) => {
     const values = await createValues(api, 'Colour', ['Red', 'Blue']);
-    const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values, []) });
+    const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values, [blue]) });
     await app.goto(generatePath(routes.productEdit, { id }));
     const path = await putFile(folder, 'pen.png', red);
     await dropFiles(page.getByRole('heading', { name: 'Organisation' }), [path]);
@@ -143,7 +143,7 @@ test(
     await choose(dialog.getByRole('combobox', { name: 'Add to' }), 'All variants');
     await dialog.getByRole('button', { name: 'Add 1 image' }).click();
     for (const name of ['Red', 'Blue']) {
-      await expect(page.getByRole('list', { name: `Images of ${name}` }).getByRole('button')).toHaveCount(1);
+      await expect(page.getByRole('list', { name: `Images of ${name}` }).getByRole('button')).toHaveCount(2);
     }
   },
 );

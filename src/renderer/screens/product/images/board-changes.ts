@@ -27,7 +27,9 @@ export const groupVariants = ({ variants }: VariantSheet): { label: string; keys
   for (const variant of variants) {
     for (const { attributeName, attributeValueName } of variant.attributeValueArr) {
       const label = `${attributeName}: ${attributeValueName}`;
-      byValue.set(label, [...(byValue.get(label) ?? []), getVariantKey(variant)]);
+      const keys = byValue.get(label) ?? [];
+      keys.push(getVariantKey(variant));
+      byValue.set(label, keys);
     }
   }
   const shared = [...byValue].filter(([, keys]) => keys.length > 1 && keys.length < variants.length);
