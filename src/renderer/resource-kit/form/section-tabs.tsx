@@ -65,7 +65,7 @@ export const SectionTabs = ({
   useGlobalShortcut('secondTab', () => open(1));
   useGlobalShortcut('thirdTab', () => open(2));
   return (
-    <nav className={classes.tabs} aria-label="Sections">
+    <nav className={`${classes.tabs} bo-no-print`} aria-label="Sections">
       {tabs.map(({ section, count }, index) => {
         const name = shortcutNames[index];
         return (
