@@ -1,27 +1,37 @@
-import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useEffectEvent } from 'react';
 import { isTyping } from '../../../ui/shortcuts.ts';
 
-const isForDialog = () => document.querySelector('[aria-modal="true"]') !== null;
+const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null;
 
 /** Receives files that are dropped or pasted anywhere on the page, unless what is there handles them itself. */
 export const usePageDrop = (onFiles: (data: DataTransfer) => void): void => {
-  useWindowEvent('dragover', (event) => {
-    if (!event.defaultPrevented && !isForDialog() && event.dataTransfer?.types.includes('Files')) {
-      event.preventDefault();
-      event.dataTransfer.dropEffect = 'copy';
-    }
-  });
-  useWindowEvent('drop', (event) => {
-    if (event.defaultPrevented || isForDialog() || !event.dataTransfer?.files.length) return;
+  const allowDrop = useEffectEvent((event: DragEvent) => {
+    if (event.defaultPrevented || isDialogOpen() || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
-    onFiles(event.dataTransfer);
+    event.dataTransfer.dropEffect = 'copy';
   });
-  useWindowEvent('paste', (event) => {
-    const { target, clipboardData, defaultPrevented } = event;
-    if (defaultPrevented || isForDialog() || !clipboardData?.files.length) return;
-    // A copied cell or text comes with a picture of itself.
-    if (target instanceof HTMLElement && isTyping(target) && clipboardData.types.includes('text/plain')) return;
+  const receive = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    if (event.defaultPrevented || isDialogOpen() || !data?.files.length) return;
     event.preventDefault();
-    onFiles(clipboardData);
+    onFiles(data);
   });
+  useEffect(() => {
+    // Above React's handlers, and below the document, where drop zones prevent all other drops.
+    const { body } = document;
+    const listening = new AbortController();
+    const { signal } = listening;
+    body.addEventListener('dragover', (event) => allowDrop(event), { signal });
+    body.addEventListener('drop', (event) => receive(event, event.dataTransfer), { signal });
+    body.addEventListener(
+      'paste',
+      (event) => {
+        const { target, clipboardData } = event;
+        // Copied cells and formatted text come with a picture of themselves.
+        const isText = target instanceof HTMLElement && isTyping(target) && clipboardData?.types.includes('text/plain');
+        if (!isText) receive(event, clipboardData);
+      },
+      { signal },
+    );
+    return () => listening.abort();
+  }, []);
 };
