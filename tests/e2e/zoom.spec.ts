@@ -245,8 +245,9 @@ test.describe('small windows and zoom', once, () => {
     await app.navigateTo(fillRoute('productEdit', routes.productEdit, ids));
     await waitForScreen(page);
     const readSection = (name: string) => page.getByRole('region', { name, exact: true }).boundingBox();
-    const [product, variants] = [await readSection('Product'), await readSection('Variants')];
-    expect(variants?.y, 'no gap above the variants').toBeCloseTo((product?.y ?? 0) + (product?.height ?? 0) + rem, 0);
+    const variants = await readSection('Variants');
+    for (const above of [await readSection('Image'), await readSection('Details')])
+      expect(variants?.y, 'no gap above the variants').toBeCloseTo((above?.y ?? 0) + (above?.height ?? 0) + rem, 0);
     for (const input of await page.getByRole('textbox').all())
       expect(Math.round(((await input.boundingBox())?.width ?? 0) / rem)).toBeLessThanOrEqual(40);
   });
