@@ -1,4 +1,5 @@
-import { Combobox, Text, useCombobox } from '@mantine/core';
+import { Combobox, Popover, useCombobox } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SelectOption } from '#shared/api.ts';
 import { distinguishOptions, matchOptions, OptionText } from '../search-select.tsx';
@@ -98,18 +99,43 @@ export const CellEditor = ({
   );
 };
 
-/** Says why the active cell is invalid. A cell refers to it when it takes the focus; an open editor has the focus. */
-export const CellMessage = ({ isAlert, children }: { isAlert: boolean; children: string }) => {
-  const ref = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    ref.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return (
-    <Text ref={ref} id={cellMessageId} fz="0.8125rem" c="var(--bo-danger)" role={isAlert ? 'alert' : undefined}>
-      {children}
-    </Text>
-  );
-};
+const belowDialogs = 150;
+
+/** Says at the active cell why it is invalid. A cell refers to it when it takes the focus; an open editor has the focus. */
+export const CellMessage = ({
+  isAlert,
+  fix,
+  children,
+}: {
+  isAlert: boolean;
+  fix: { label: string; apply: () => void } | undefined;
+  children: string;
+}) => (
+  <Popover opened zIndex={belowDialogs} position="bottom-end" offset={4} middlewares={{ flip: true, shift: true }}>
+    <Popover.Target>
+      <span className={classes.messageAnchor} />
+    </Popover.Target>
+    <Popover.Dropdown
+      className={classes.message}
+      // The focus stays in the cell, and a click here is none on the cell.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <IconAlertTriangle size="1rem" color="var(--bo-danger)" aria-hidden />
+      <div>
+        <div id={cellMessageId} role={isAlert ? 'alert' : undefined}>
+          {children}
+        </div>
+        {fix && (
+          <button type="button" tabIndex={-1} aria-keyshortcuts="Alt+Enter" className={classes.fix} onClick={fix.apply}>
+            {fix.label}
+          </button>
+        )}
+      </div>
+    </Popover.Dropdown>
+  </Popover>
+);
 
 const maxOptionsShown = 100;
 
