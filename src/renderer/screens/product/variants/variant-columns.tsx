@@ -4,7 +4,7 @@ import { productVariant } from '#shared/product/variant.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { createFieldColumn } from '../../../resource-kit/sheet/field-column.tsx';
 import { Swatch } from '../../../resource-kit/swatch.tsx';
-import { formatFile, useMoney } from '../../../ui/format.ts';
+import { formatAmount, formatFile, useMoney } from '../../../ui/format.ts';
 import type { GridColumn } from '../../../ui/grid/grid-changes.ts';
 import { useImageSource } from '../../../ui/renditions.ts';
 import { useVariants } from './use-variants.ts';
@@ -102,7 +102,7 @@ export const variantColumns: readonly VariantColumn[] = [
   {
     ...price,
     getUnit: () => useMoney.getState().symbol,
-    render: (variant) => <span className="bo-tabular">{useMoney.getState().plain.format(variant.price)}</span>,
+    render: (variant) => <span className="bo-tabular">{formatAmount(variant.price)}</span>,
     parse: (variant, text, choice) =>
       text.trim() === '' ? { error: 'Enter a price such as 9.90' } : price.parse(variant, text, choice),
     getEmpty: () => ({ price: 0 }),
