@@ -18,7 +18,7 @@ import {
 } from 'react';
 import { RowCheckbox } from '../switch.tsx';
 import { useOnChange } from '../use-on-change.ts';
-import { CellEditor, type CellEditorProps, CellMessage } from './cell-editor.tsx';
+import { CellEditor, type CellEditorProps, CellMessagePopover } from './cell-editor.tsx';
 import classes from './grid.module.css';
 import { type CellErrors, createGridChanges, type GridChange, type GridColumn } from './grid-changes.ts';
 import { createClipboardHandlers } from './grid-clipboard.ts';
@@ -213,9 +213,9 @@ export const DataGrid = <Row extends object>({
         onDoubleClick={edit}
       >
         {isActive && message && (
-          <CellMessage key={message} isAlert={grid.editError !== null} fix={getFix()}>
+          <CellMessagePopover key={message} isAlert={grid.editError !== null} fix={getFix()}>
             {message}
-          </CellMessage>
+          </CellMessagePopover>
         )}
         {editor ||
           (getPanelLabel ? (
