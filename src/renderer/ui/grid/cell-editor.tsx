@@ -1,6 +1,6 @@
 import { Combobox, Popover, Text, useCombobox } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react';
 import type { SelectOption } from '#shared/api.ts';
 import { distinguishOptions, matchOptions, OptionText } from '../search-select.tsx';
 import { createShortcutHandler } from '../shortcuts.ts';
