@@ -118,7 +118,14 @@ export const CellMessagePopover = ({
   fix,
   ...message
 }: ComponentProps<typeof CellMessage> & { fix: { label: string; apply: () => void } | undefined }) => (
-  <Popover opened zIndex={belowDialogs} position="bottom-end" offset={4} middlewares={{ flip: true, shift: true }}>
+  <Popover
+    opened
+    withRoles={false}
+    zIndex={belowDialogs}
+    position="bottom-end"
+    offset={4}
+    middlewares={{ flip: true, shift: true }}
+  >
     <Popover.Target>
       <span className={classes.messageAnchor} />
     </Popover.Target>
