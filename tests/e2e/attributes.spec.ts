@@ -13,6 +13,7 @@ import {
   rowOf,
 } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
+import { addAttribute } from './support/variants.ts';
 
 test('an attribute has its own page', once, async ({ app, page, api, faults }) => {
   await app.goto(routes.attributeList);
@@ -29,7 +30,7 @@ test('an attribute has its own page', once, async ({ app, page, api, faults }) =
   await page.getByRole('link', { name: 'Add Attribute' }).click();
   const name = page.getByRole('textbox', { name: 'Attribute Name' });
   await name.fill('  size ');
-  await expect(name).toHaveAccessibleDescription(/An attribute named Size already exists\. Open it/);
+  await expect(name).toHaveAccessibleDescription(/Another attribute named “Size” already exists\. Open it/);
   await name.fill('Size of paper');
   await expect(name).not.toHaveAccessibleDescription(/already exists/);
   await name.fill('SIZE');
@@ -189,7 +190,7 @@ test('an attribute in use links to its products instead', once, async ({ app, pa
 test('a failed refetch keeps the attributes in a product form', once, async ({ app, page, api, faults }) => {
   await api.create('attribute', { name: 'Size' });
   await app.goto(routes.productAdd);
-  await page.getByRole('checkbox', { name: 'Size', exact: true }).check();
+  await addAttribute(page, 'Size');
   faults.refuse({ method: 'GET', path: /getAttributeWithValue/, status: 403, message: 'Not now' });
   const dialog = page.getByRole('dialog', { name: 'Add a value to Size' });
   for (const value of ['A5', 'A4']) {
