@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { LazyComments } from '../../resource-kit/comments/comments-button.tsx';
 import { useEndOfFirstFrame } from '../../ui/first-frame.ts';
-import { keepToastsAbove, useToastStrip } from '../../ui/keep-toasts-above.ts';
+import { useToastStrip } from '../../ui/keep-toasts-above.ts';
 import { lazyOverlay } from '../../ui/lazy-component.tsx';
 import { useTrackedPage } from '../../ui/previous-page.ts';
 import { getShortcutKeys, useShortcut } from '../../ui/shortcuts.ts';
@@ -55,7 +55,6 @@ export const Shell = () => {
         <main ref={main} tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>
-        <div ref={keepToastsAbove} />
       </div>
       <LazyCommandPalette />
       <LazyComments />

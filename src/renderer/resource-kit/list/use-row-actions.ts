@@ -99,7 +99,7 @@ export const useRowActions = <R extends Resource>(
         setStatus: canUpdate
           ? ({ _id }: AnyRecord, status: Status) => mutate({ id: _id, values: { status } })
           : undefined,
-      }) as Omit<ListContextValue, 'resource' | 'firstIndex' | 'getRows'>,
+      }) as Omit<ListContextValue, 'resource' | 'firstIndex' | 'query' | 'getRows'>,
     [resource, view, edit, duplicate, remove, mutate, canUpdate, canDelete, canDuplicate, hasHistory, hasComments],
   );
   const toHandler = (getTarget: ((record: AnyRecord) => Target | undefined) | undefined) =>
@@ -125,6 +125,8 @@ export type Target = string | (() => void);
 export type ListContextValue = {
   resource: Resource;
   firstIndex: number;
+  /** What the shown rows were searched for. */
+  query?: string;
   getRows: () => readonly AnyRecord[];
   view?: (record: AnyRecord) => Target;
   edit?: (record: AnyRecord) => Target;
