@@ -17,6 +17,14 @@ describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
   const get = async (path: string) => (await server.send('GET', path)).body;
 
+  it('keeps the currency of the office', async () => {
+    expect(await get('/v1/meta')).toMatchObject({ currency: 'INR' });
+    expect((await server.send('PATCH', '/v1/office', { body: { currency: 'XXX' } })).status).toBe(400);
+    expect((await server.send('PATCH', '/v1/office', { body: { currency: 'EUR' } })).status).toBe(200);
+    await server.restart();
+    expect(await get('/v1/meta')).toMatchObject({ currency: 'EUR' });
+  });
+
   it('lists every attribute with its values', async () => {
     const size = await createRecord(server.send, attribute, { name: 'Size' });
     const colour = await createRecord(server.send, attribute, { name: 'Colour' });

@@ -116,7 +116,7 @@ test(
     await expectToast(page, /Exported to .*\.csv$/);
     expect(await readFile(path, 'utf8')).toContain('Gel pen');
 
-    await runInPalette(page, 'swich drk', 'Switch to dark theme');
+    await runInPalette(page, 'theme dark', 'Switch to dark theme');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 
     await runInPalette(page, 'start page', 'Start page');

@@ -50,7 +50,7 @@ test(
     );
     await page.setViewportSize({ width: 1280, height: 800 });
     await app.goto(routes.productList);
-    const price = page.getByRole('cell', { name: '₹1,234,567.50' });
+    const price = page.getByRole('cell', { name: '₹12,34,567.50' });
     await expect(price).toBeVisible();
     expect(await price.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
     const updated = page.getByRole('columnheader', { name: 'Updated' });

@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { png, putFile } from './support/files.ts';
+import { asField, png, putFile } from './support/files.ts';
 import { choose, pasteText, save } from './support/forms.ts';
 import { expectColumns, expectTitle, expectToast, factOf, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
@@ -84,15 +84,39 @@ test('a new product is shown as it was entered', once, async ({ app, page, api, 
   await expect(rowOf(page, 'Eraser')).toHaveCount(0);
   const stored = (await api.list('product')).find(({ name }) => name === 'Gel pen');
   await expect(rowOf(page, 'Gel pen').locator('th, td').filter({ hasText: /\w/ })).toHaveText([
-    ...['1', 'Gel pen', '0042', 'Pens', '149.50'],
+    ...['1', 'Gel pen', '0042', 'Pens', '₹149.50'],
   ]);
   await rowOf(page, 'Gel pen').getByRole('link', { name: 'View Gel pen' }).click();
   await app.expectRoute(generatePath(routes.productView, { id: stored?._id ?? '' }));
   const overview = page.getByRole('main');
   await expectTitle(page, 'Gel pen');
-  await expect(factOf(page, 'Price')).toHaveText('149.50');
+  await expect(factOf(page, 'Price')).toHaveText('₹149.50');
   await expect(factOf(page, 'Description')).toHaveText('Writes smoothly');
   await expect(factOf(page, 'Material Type')).toHaveCount(0);
   await expect(overview.getByRole('switch', { name: 'Status' })).toBeChecked();
   await expect(overview.getByRole('img', { name: 'Image' })).toBeVisible();
+});
+
+test('prices are shown in the currency of the office', once, async ({ app, page, api }) => {
+  const [blue, red] = [
+    { name: 'Blue', sku: 'BLU-1', price: 45 },
+    { name: 'Red', sku: 'RED-1', price: 405 },
+  ];
+  const imagesArr = [{ image: asField('pen.png', png([20, 40, 160])), order: 0 }];
+  await api.create('product', {
+    name: 'Roller pen',
+    price: 48,
+    attributeArr: [blue, red].map((each) => ({ ...each, imagesArr })),
+  });
+  await api.create('product', { name: 'Printing press', price: 1_234_567.5 });
+  await app.goto(routes.productList);
+  await expect(rowOf(page, 'Roller pen')).toContainText('from ₹45.00');
+  await expect(rowOf(page, 'Printing press')).toContainText('₹12,34,567.50');
+  await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('Euro (EUR)');
+  await page.getByRole('button', { name: 'Close settings' }).click();
+  await expect(rowOf(page, 'Printing press')).toContainText('€1,234,567.50');
+  await page.reload();
+  await expect(rowOf(page, 'Roller pen')).toContainText('from €45.00');
 });

@@ -74,7 +74,7 @@ test('a toast covers no control of a list or dialog', once, async ({ app, page, 
     stopFault();
     await status.click();
     await expect(toast).toHaveCount(0);
-    await expectToast(page, 'Country saved');
+    await expectToast(page, 'India set to inactive');
   });
   await test.step('it stays below a dialog as high as the window', async () => {
     faults.refuse({ method: 'PATCH', path: /\/country\//, message: 'Not now' });

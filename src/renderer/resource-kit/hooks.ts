@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { SelectOption } from '#shared/api.ts';
-import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { SendRequest } from '../platform/index.ts';
 import { showSuccess, showSuccessWithUndo } from '../ui/toasts.tsx';
-import { fetchOptions, getClient, type ListResponse } from './client.ts';
+import { fetchOptions, getClient } from './client.ts';
 import { reportError } from './errors.ts';
 import { undoChange } from './history/history.tsx';
 import type { ListParams } from './list-params.ts';
-import { invalidateResource, optimisticKey, queryClient, queryKeys, refetchResource } from './query-client.ts';
+import { invalidateResource, queryClient, queryKeys } from './query-client.ts';
 import { dropUnsupportedFields, isFullServer } from './server-level.ts';
 
 /** One page of records. */
@@ -97,34 +97,4 @@ export const useDeleteRecord = <R extends Resource>(resource: R) => {
     onError: (error, id) => reportError(error, () => deletion.mutate(id)),
   });
   return deletion;
-};
-
-/** Optimistically updates single values of a record and rolls them back if the request fails. */
-export const useOptimisticUpdate = <R extends Resource>(resource: R) => {
-  const client = getClient(resource);
-  type Change = { id: string; values: Partial<RecordOf<R>> };
-  const change = useMutation({
-    mutationKey: optimisticKey(resource.name),
-    mutationFn: ({ id, values }: Change) => client.update(id, values),
-    onMutate: async ({ id, values }) => {
-      const lists = { queryKey: queryKeys.lists(resource.name) };
-      const single = { queryKey: queryKeys.record(resource.name, id) };
-      await Promise.all([queryClient.cancelQueries(lists), queryClient.cancelQueries(single)]);
-      const previous = [...queryClient.getQueriesData(lists), ...queryClient.getQueriesData(single)];
-      const applyChange = (record: RecordOf<R>) => (record._id === id ? { ...record, ...values } : record);
-      queryClient.setQueriesData<ListResponse<R>>(
-        lists,
-        (response) => response && { ...response, data: response.data.map(applyChange) },
-      );
-      queryClient.setQueriesData<RecordOf<R>>(single, (record) => record && applyChange(record));
-      return { previous };
-    },
-    onError: (error, variables, context) => {
-      for (const [key, response] of context?.previous ?? []) queryClient.setQueryData(key, response);
-      reportError(error, () => change.mutate(variables));
-    },
-    onSuccess: ({ message }) => showSuccess(message),
-    onSettled: () => refetchResource(resource.name),
-  });
-  return change;
 };

@@ -13,7 +13,9 @@ import { CommentsButton } from './comments/comments-button.tsx';
 import { DuplicateButton } from './duplicate.tsx';
 import formClasses from './form/form-page.module.css';
 import { HistoryButton } from './history/history.tsx';
-import { useOptimisticUpdate, useRecord } from './hooks.ts';
+import { useRecord } from './hooks.ts';
+import { trySaveInline } from './inline/inline-save.ts';
+import { InlineValue } from './inline/inline-value.tsx';
 import { FieldValue } from './kinds/field-diff.tsx';
 import { FileUses } from './kinds/file-uses.tsx';
 import { getKind } from './kinds/index.tsx';
@@ -25,6 +27,7 @@ import { hasStatus, useOpenRecord } from './open-page.ts';
 import { isUnavailable, QueryError } from './query-error.tsx';
 import { fillPathWithRecord, getRecordTitle, getWindowTitle } from './record-paths.ts';
 import { WaitingChange } from './save/queue-notices.tsx';
+import { useIsFieldSupported } from './server-level.ts';
 import { useCan } from './session-store.ts';
 import classes from './view-page.module.css';
 
@@ -44,13 +47,12 @@ export type ViewedValue<R extends Resource = Resource> =
 
 const StatusToggle = ({ resource, record, label }: { resource: Resource; record: AnyRecord; label: string }) => {
   const can = useCan(resource.name);
-  const change = useOptimisticUpdate(resource);
   return (
     <StatusSwitch
       label={label}
       status={record.status as Status}
       isDisabled={!can('update')}
-      onChange={(status) => change.mutate({ id: record._id, values: { status } })}
+      onChange={(status) => void trySaveInline(resource, { record, values: { status } })}
     />
   );
 };
@@ -64,6 +66,7 @@ const showValues = <R extends Resource>(
   resource: R,
   record: RecordOf<R>,
   values: readonly ViewedValue<R>[],
+  isEditable: (field: Field) => boolean,
 ): ShownValue[] =>
   values.flatMap((value) => {
     const { name, emptyText, isExtra, isSwitch, render, ...options } =
@@ -76,15 +79,24 @@ const showValues = <R extends Resource>(
     const shown = { part: getKind(field).getPart?.(field) ?? ('facts' as const), name, label };
     if (render) return [{ ...shown, content: render(record) }];
     if (isSwitch) return [{ ...shown, content: <StatusToggle resource={resource} record={record} label={label} /> }];
-    if (isMissing && emptyText !== undefined) return [{ ...shown, content: emptyText }];
     const file = isFileField(field) && !isMissing && String((record as AnyRecord)[name]);
     const content = (
       <>
-        <FieldValue resource={resource} field={field} name={name} record={record} />
+        {isMissing && emptyText !== undefined ? (
+          emptyText
+        ) : (
+          <FieldValue resource={resource} field={field} name={name} record={record} />
+        )}
         {file && <FileUses file={file} label={label} recordId={record._id} />}
       </>
     );
-    return [{ ...shown, content }];
+    if (!isEditable(field)) return [{ ...shown, content }];
+    const editable = (
+      <InlineValue key={`${record._id} ${name}`} isBlock resource={resource} name={name} record={record}>
+        {content}
+      </InlineValue>
+    );
+    return [{ ...shown, content: editable }];
   });
 
 const Values = ({ values, part }: { values: readonly ShownValue[]; part: ViewPart }) => {
@@ -120,7 +132,7 @@ const Timestamps = ({ record: { createdAt, updatedAt } }: { record: AnyRecord })
 export const RecordOverview = <R extends Resource>({ resource, record }: { resource: R; record: RecordOf<R> }) => {
   const names = Object.keys(resource.fields).filter((name) => name in record);
   const values = names.map((name) => ({ name, isExtra: true }));
-  const shown = showValues(resource, record, values);
+  const shown = showValues(resource, record, values, () => false);
   return (
     <>
       <Values values={shown} part="facts" />
@@ -148,7 +160,6 @@ export const ViewPage = <R extends Resource>(props: {
   const query = useRecord(resource, id);
   const can = useCan(resource.name);
   const record = query.data;
-  const change = useOptimisticUpdate<Resource>(resource);
   useOpenRecord(
     record && {
       resource,
@@ -158,12 +169,15 @@ export const ViewPage = <R extends Resource>(props: {
         hasStatus(resource) && can('update')
           ? {
               get: () => (record as AnyRecord).status as Status,
-              set: (status) => change.mutate({ id: record._id, values: { status } }),
+              set: (status) => void trySaveInline(resource, { record, values: { status } }),
             }
           : undefined,
     },
   );
-  const shown = record && showValues(resource, record, values);
+  const isSupported = useIsFieldSupported();
+  const canEdit = edit !== undefined && can('update');
+  const isEditable = (field: Field) => canEdit && isSupported(field) && !getKind(field).isDerived;
+  const shown = record && showValues(resource, record, values, isEditable);
   return (
     <div className={formClasses.page}>
       <div className={formClasses.header}>
@@ -184,7 +198,7 @@ export const ViewPage = <R extends Resource>(props: {
               <HistoryButton resource={resource} record={record} />
             </>
           )}
-          {record && edit && can('update') && (
+          {record && canEdit && (
             <Button
               component={Link}
               to={fillPathWithRecord(edit, record)}

@@ -5,7 +5,9 @@ import {
   formatDate,
   formatDateTime,
   formatLocalDay,
+  formatMoney,
   getDaysLeft,
+  setCurrency,
   setTimeZone,
   toIsoDay,
 } from './format.ts';
@@ -73,4 +75,14 @@ it.each([
   ['2026-02-01T00:00:00Z', 0],
 ])('counts the days until %s', (expiresAt, days) => {
   expect(getDaysLeft(expiresAt, now)).toBe(days);
+});
+
+it.each([
+  ['INR', 1_234_567.5, '₹12,34,567.50'],
+  ['EUR', 1_234_567.5, '€1,234,567.50'],
+  ['USD', -3, '-$3.00'],
+] as const)('formats amounts in %s', (currency, amount, text) => {
+  setCurrency(currency);
+  expect(formatMoney(amount)).toBe(text);
+  setCurrency('INR');
 });

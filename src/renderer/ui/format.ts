@@ -65,6 +65,10 @@ export const setCurrency = (currency: unknown): void => {
 
 setCurrency(readStoredItem(currencyKey));
 
+/** A price without its currency, where the header names it; '' for none. */
+export const formatAmount = (amount: number | null): string =>
+  amount === null ? '' : useMoney.getState().plain.format(amount);
+
 /** Such as ₹1,23,456.00; '' for none. */
 export const formatMoney = (amount: number | null): string =>
   amount === null || amount === undefined ? '' : useMoney.getState().full.format(amount);

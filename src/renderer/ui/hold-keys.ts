@@ -1,4 +1,5 @@
-const overlaySelector = '[role="dialog"], [role="menu"], [role="listbox"], dialog';
+// An editor takes the place of a value, also before its code is loaded.
+const overlaySelector = '[role="dialog"], [role="menu"], [role="listbox"], dialog, [data-editing]';
 
 // An overlay that takes longer has failed to load; the page gets its keys back.
 const maxWaitMs = 5000;

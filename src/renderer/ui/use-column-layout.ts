@@ -33,8 +33,14 @@ const cellPadding = 1;
 const measureNumbers = (scroller: HTMLElement): Map<string, number> => {
   const widths = new Map<string, number>();
   for (const cell of scroller.querySelectorAll<HTMLElement>('[data-row] > [data-numeric]')) {
+    // The text alone: a block around it would be as wide as the column.
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const first = texts.nextNode();
+    if (!first) continue;
     const content = document.createRange();
-    content.selectNodeContents(cell);
+    content.setStartBefore(first);
+    while (texts.nextNode());
+    content.setEndAfter(texts.currentNode);
     const id = cell.dataset.numeric ?? '';
     widths.set(id, Math.max(widths.get(id) ?? 0, Math.ceil(content.getBoundingClientRect().width)));
   }

@@ -45,14 +45,23 @@ export const htmlToLines = (html: string): string =>
     .join('\n');
 
 const separators = /[^\p{L}\p{N}\p{M}]+/u;
-const outerSeparators = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu;
+const sign = /[^\p{L}\p{N}\p{M}]/u;
+
+/** A word without the signs around it, such as quotes and commas. */
+const withoutOuterSigns = (word: string): string => {
+  if (!sign.test(word)) return word;
+  const letters = [...word];
+  const first = letters.findIndex((letter) => !sign.test(letter));
+  const last = letters.findLastIndex((letter) => !sign.test(letter));
+  return letters.slice(first, last + 1).join('');
+};
 
 /** The words of a text, in lower case and without accents. Signs around a word are left out; a sign alone is a word. */
 export const tokenize = (text: string): string[] =>
   normalize(text)
     .split(' ')
     .filter(Boolean)
-    .map((word) => word.replace(outerSeparators, '') || word);
+    .map((word) => withoutOuterSigns(word) || word);
 
 /** The words in a compound such as “ball-point”, and the compound in one word; nothing for other words. */
 export const splitWord = (word: string): string[] => {

@@ -36,8 +36,8 @@ export const useHeldSave = (options: {
     const holding = await holdWaiting(id, signal);
     if (!holding) return;
     const { values, lostFiles } = await holding.loadValues();
-    // Values that were left out of the request are empty.
-    const names = Object.keys(form.getValues());
+    // Values that were left out of the request of a form are empty.
+    const names = Object.keys(holding.get().isPartial ? values : form.getValues());
     const restored = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
     const { base, problem } = holding.get();
     const isRestored = !signal.aborted && canLoad() && (await onRestore(restored, base));

@@ -21,6 +21,7 @@ import { invalidateResource, queryClient } from '../query-client.ts';
 import { isSame } from '../save/merge.ts';
 import { createFormSession } from '../save/save-session.ts';
 import { useDraft } from '../save/use-draft.tsx';
+import { savedHereText } from '../save/waiting-saves.ts';
 import { type FormValues, type InitialValues, serializeValues, toCopyValues, toFormValues } from './form-values.ts';
 import { getSaveErrors, showFieldErrors, showSaved } from './save-results.ts';
 import { useHeldSave } from './use-held-save.ts';
@@ -204,7 +205,7 @@ export const useResourceForm = <R extends Resource>(options: {
     const result = await session.save({ record: existing, values, path }, reload);
     if (!result) return;
     if (result.step === 'waiting') {
-      showInfo('Saved on this computer. It will be sent when the server can be reached.');
+      showInfo(savedHereText);
       if (hasTyped()) {
         session.markEdited();
         return showInfo(typedMeanwhileText);

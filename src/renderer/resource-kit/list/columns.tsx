@@ -1,10 +1,10 @@
 import { Anchor, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCopy, IconDots, IconEye, IconHistory, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
-import { type Field, isNumericField } from '#shared/resource-kit/fields.ts';
+import { type Field, isFileField, isNumericField } from '#shared/resource-kit/fields.ts';
 import { timestampLabels } from '#shared/resource-kit/labels.ts';
 import { sortableFields } from '#shared/resource-kit/list-fields.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
@@ -15,6 +15,7 @@ import type { ThumbnailShape } from '../../ui/image-preview.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { FileDropTarget, InlineValue } from '../inline/inline-value.tsx';
 import { ImageCell } from '../kinds/file.tsx';
 import { getKind } from '../kinds/index.tsx';
 import { getRecordTitle } from '../record-paths.ts';
@@ -103,6 +104,19 @@ const RowNumberCell = ({ index }: { index: number }) => (
 
 type FieldCellProps = { field: Field; name: string; record: AnyRecord; index: number; shape?: ThumbnailShape };
 
+/** A value that users who may update the record edit in its row. */
+export const EditableCell = (props: { name: string; record: AnyRecord; children: ReactNode }) => {
+  const { resource, setStatus } = useListContext();
+  const isSupported = useIsFieldSupported();
+  const field = resource.fields[props.name];
+  if (!setStatus || !field || !isSupported(field)) return props.children;
+  return isFileField(field) ? (
+    <FileDropTarget {...props} resource={resource} field={field} />
+  ) : (
+    <InlineValue {...props} resource={resource} />
+  );
+};
+
 const FieldCell = ({ shape, ...props }: FieldCellProps) => {
   const { resource, query = '', getRows, setStatus } = useListContext();
   const { Cell, isTabular, format } = getKind(props.field);
@@ -135,7 +149,11 @@ const toRem = (width: number | undefined): string | undefined => (width === unde
 type ColumnOptions = { header?: string; width?: string };
 
 /** `shape`: thumbnail of an image that can't be cropped to a square, such as a banner. */
-type FieldColumnOptions = ColumnOptions & { shape?: ThumbnailShape };
+type FieldColumnOptions = ColumnOptions & {
+  shape?: ThumbnailShape;
+  /** Whether the value is edited in the row. Default: files, which are dropped there. A status always is. */
+  isEditable?: boolean;
+};
 
 export const createListColumns = <R extends Resource>(resource: R) => {
   type Row = RecordOf<R>;
@@ -146,8 +164,9 @@ export const createListColumns = <R extends Resource>(resource: R) => {
       width,
       cell: (_row, index) => <RowNumberCell index={index} />,
     }),
-    field: (name: keyof R['fields'] & string, { header, width, shape }: FieldColumnOptions = {}): Column<Row> => {
+    field: (name: keyof R['fields'] & string, options: FieldColumnOptions = {}): Column<Row> => {
       const declared = resource.fields[name] as Field;
+      const { header, width, shape, isEditable = isFileField(declared) } = options;
       // Images and switches are announced by the column's title.
       const field = { ...declared, label: header ?? declared.label };
       return {
@@ -157,7 +176,15 @@ export const createListColumns = <R extends Resource>(resource: R) => {
         sortName: isSortable(resource, name) ? name : undefined,
         isMain: name === resource.titleField,
         isNumeric: isNumericField(field),
-        cell: (record, index) => <FieldCell field={field} name={name} record={record} index={index} shape={shape} />,
+        cell: (record, index) => {
+          const cell = <FieldCell field={field} name={name} record={record} index={index} shape={shape} />;
+          if (!isEditable) return cell;
+          return (
+            <EditableCell name={name} record={record}>
+              {cell}
+            </EditableCell>
+          );
+        },
       };
     },
     timestamp: (name: 'createdAt' | 'updatedAt'): Column<Row> => ({

@@ -10,7 +10,8 @@ import { openComments, useCanComment } from '../comments/comments-store.ts';
 import { useCanDuplicate } from '../duplicate.tsx';
 import { reportError } from '../errors.ts';
 import { getHistoryPath, useCanViewHistory } from '../history/history.tsx';
-import { useDeleteRecord, useOptimisticUpdate } from '../hooks.ts';
+import { useDeleteRecord } from '../hooks.ts';
+import { trySaveInline } from '../inline/inline-save.ts';
 import { fillPathWithRecord, getCopyPath } from '../record-paths.ts';
 import { useCan, useCanForEach } from '../session-store.ts';
 import { usePreload } from '../when-idle.ts';
@@ -80,7 +81,6 @@ export const useRowActions = <R extends Resource>(
   const canDuplicate = useCanDuplicate(resource);
   const hasHistory = useCanViewHistory(resource.name);
   const hasComments = useCanComment(resource.name);
-  const { mutate } = useOptimisticUpdate<Resource>(resource);
   const remove = useDeleteWithConfirmation(resource, onDeleted);
   const actions = useMemo(
     () =>
@@ -97,10 +97,10 @@ export const useRowActions = <R extends Resource>(
           : undefined,
         history: hasHistory ? ({ _id }: AnyRecord) => getHistoryPath(resource.name, _id) : undefined,
         setStatus: canUpdate
-          ? ({ _id }: AnyRecord, status: Status) => mutate({ id: _id, values: { status } })
+          ? (record: AnyRecord, status: Status) => void trySaveInline(resource, { record, values: { status } })
           : undefined,
       }) as Omit<ListContextValue, 'resource' | 'firstIndex' | 'query' | 'getRows'>,
-    [resource, view, edit, duplicate, remove, mutate, canUpdate, canDelete, canDuplicate, hasHistory, hasComments],
+    [resource, view, edit, duplicate, remove, canUpdate, canDelete, canDuplicate, hasHistory, hasComments],
   );
   const toHandler = (getTarget: ((record: AnyRecord) => Target | undefined) | undefined) =>
     getTarget &&

@@ -33,6 +33,8 @@ export type WaitingSave = {
   base: AnyRecord | null;
   /** With references to stored files. */
   values: Record<string, unknown>;
+  /** Whether other values of the record stay as they are; otherwise those that are left out are empty. */
+  isPartial?: boolean;
   idempotencyKey: string;
   savedAt: string;
   /** When it was first sent without a response: the server may have saved it. */
@@ -141,7 +143,10 @@ export type FormSave = {
   values: Record<string, unknown>;
   path: string;
   idempotencyKey: string;
+  isPartial?: boolean;
 };
+
+export const savedHereText = 'Saved on this computer. It will be sent when the server can be reached.';
 
 const getTitle = ({ resource, record, values }: FormSave): string => {
   const title = values[resource.titleField] || record?.[resource.titleField];
@@ -155,6 +160,7 @@ const toContent = (form: FormSave, isTried: boolean) => ({
   path: form.path,
   base: form.record,
   values: form.values,
+  isPartial: form.isPartial ?? false,
   idempotencyKey: form.idempotencyKey,
   savedAt: new Date().toISOString(),
   triedAt: isTried ? new Date().toISOString() : null,

@@ -12,7 +12,7 @@ import { getEditing } from '../kinds/inputs.tsx';
 import type { RecordValues } from '../kinds/kind.ts';
 
 /** Whether the value of a field can be typed into a cell. */
-const isEditable = (field: Field): boolean => getEditing(field).parse !== undefined && !getKind(field).isDerived;
+export const isEditable = (field: Field): boolean => getEditing(field).parse !== undefined && !getKind(field).isDerived;
 
 /** The text of a cell, as it is edited and copied. */
 export const getCellText = (field: Field, name: string, record: RecordValues): string => {

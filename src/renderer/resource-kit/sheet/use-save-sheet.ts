@@ -48,7 +48,7 @@ const confirmRemoval = (
 };
 
 /** Asks which version of each cell to keep, and returns those of others; null to save nothing. */
-const chooseDropped = async (
+export const chooseDropped = async (
   resource: Resource,
   { records, edits, theirs, conflicts }: Parameters<typeof findConflicts>[1] & { conflicts: readonly CellConflict[] },
 ): Promise<CellConflict[] | null> => {

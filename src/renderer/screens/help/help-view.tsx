@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
-import { useOptimisticUpdate, useRecord } from '../../resource-kit/hooks.ts';
+import { useRecord } from '../../resource-kit/hooks.ts';
+import { trySaveInline } from '../../resource-kit/inline/inline-save.ts';
 import { isUnavailable, QueryError } from '../../resource-kit/query-error.tsx';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
 import classes from './conversation.module.css';
 import { Conversation, MessageList } from './conversation.tsx';
 import { HelpSkeleton, noChatsText, SampleNotice, UnavailableButton } from './help-pages.tsx';
@@ -65,7 +67,7 @@ const SampleChat = ({ id }: { id: string }) => {
 
 const Chat = ({ id }: { id: string }) => {
   const query = useRecord(helpSupport, id);
-  const change = useOptimisticUpdate(helpSupport);
+  const [isSolving, track] = useBusy();
   const chat = query.data;
   if (isUnavailable(query)) {
     return (
@@ -83,8 +85,8 @@ const Chat = ({ id }: { id: string }) => {
         <Button
           leftSection={<IconCheck size="1rem" />}
           disabled={isSolved}
-          loading={change.isPending}
-          onClick={() => change.mutate({ id, values: { status: 'Solved' } })}
+          loading={isSolving}
+          onClick={() => void track(trySaveInline(helpSupport, { record: chat, values: { status: 'Solved' } }))}
         >
           {texts.help.solve}
         </Button>

@@ -7,7 +7,8 @@ import { notification } from '#shared/resources/notification.ts';
 import { getClient } from '../../resource-kit/client.ts';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
 import type { FormValues } from '../../resource-kit/form/form-values.ts';
-import { useOptimisticUpdate, useRecord } from '../../resource-kit/hooks.ts';
+import { useRecord } from '../../resource-kit/hooks.ts';
+import { trySaveInline } from '../../resource-kit/inline/inline-save.ts';
 import { FieldWrapper } from '../../resource-kit/kinds/file-input.tsx';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
@@ -78,10 +79,13 @@ export const NotificationView = () => {
   const [search] = useSearchParams();
   const { id } = useParams();
   const can = useCan(notification.name);
-  const change = useOptimisticUpdate(notification);
   useMarkAsRead(id);
-  const renderStatus = ({ _id, status }: RecordOf<typeof notification>) =>
-    renderSwitch(status, (next) => change.mutate({ id: _id, values: { status: next } }), !can('update'));
+  const renderStatus = (record: RecordOf<typeof notification>) =>
+    renderSwitch(
+      record.status,
+      (status) => void trySaveInline(notification, { record, values: { status } }),
+      !can('update'),
+    );
   return (
     <ViewPage
       resource={notification}

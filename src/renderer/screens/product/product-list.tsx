@@ -7,7 +7,7 @@ import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
 import type { SelectedRecords } from '../../resource-kit/bulk/bulk-bar.tsx';
 import { eagerRows } from '../../resource-kit/kinds/file.tsx';
-import { createListColumns } from '../../resource-kit/list/columns.tsx';
+import { createListColumns, EditableCell } from '../../resource-kit/list/columns.tsx';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
 import type { CustomFilter } from '../../resource-kit/list/list-toolbar.tsx';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
@@ -53,11 +53,11 @@ const VariantCount = ({ record }: { record: Product }) => {
 
 const variantPricesSchema = z.object({ lowest: z.number(), highest: z.number() });
 
-/** A product with variants costs what its variants cost. */
+/** A product with variants costs what its variants cost, which its expanded row shows. */
 const Price = ({ record }: { record: Product }) => {
   const { data: variants } = variantPricesSchema.safeParse('variantPrices' in record && record.variantPrices);
   const { lowest, highest } = variants ?? { lowest: record.price, highest: record.price };
-  return (
+  const price = (
     <span className="bo-tabular">
       {lowest !== highest && (
         <Text span inherit c="dimmed">
@@ -66,6 +66,18 @@ const Price = ({ record }: { record: Product }) => {
       )}
       {formatMoney(lowest)}
     </span>
+  );
+  if (!variants)
+    return (
+      <EditableCell name="price" record={record}>
+        {price}
+      </EditableCell>
+    );
+  const text = `${lowest === highest ? '' : 'from '}${formatMoney(lowest)}`;
+  return (
+    <ExpandButton row={record} label={`${text}: prices of the variants of ${record.name}`}>
+      {price}
+    </ExpandButton>
   );
 };
 
@@ -101,15 +113,21 @@ const specifiedColumns: Column<Product>[] = [
     width: '3.5rem',
     cell: (record, index) => {
       const image = getProductImage(record);
-      if (image === null) return <NoImage />;
-      const { src, info } = image;
-      const hint = info && formatFile(info);
       const label = `Image of ${record.name}`;
-      return <Thumbnail hint={hint} image={{ src, label }} isEager={index < eagerRows} />;
+      const hint = image?.info && formatFile(image.info);
+      return (
+        <EditableCell name="thumbnail" record={record}>
+          {image ? (
+            <Thumbnail hint={hint} image={{ src: image.src, label }} isEager={index < eagerRows} />
+          ) : (
+            <NoImage />
+          )}
+        </EditableCell>
+      );
     },
   },
   column.field('name', { header: 'Name' }),
-  column.field('sku', { width: '10%' }),
+  column.field('sku', { width: '10%', isEditable: true }),
   { ...column.field('categoryId', { width: '16.5%' }), sortName: 'categoryId' },
   { ...column.field('subCategoryId', { width: '14%' }), isHiddenByDefault: 'narrow' },
   { ...column.field('price', { width: '6rem' }), cell: (record) => <Price record={record} /> },

@@ -15,6 +15,8 @@ export type CellChoice = { options: readonly SelectOption[]; chosen: string | un
 export type CellEditorProps = {
   label: string;
   initialText: string;
+  /** Whether typing replaces the text. */
+  isTextSelected?: boolean;
   isNumeric: boolean;
   isInvalid: boolean;
   /** Returns false for invalid text, which keeps the editor open. */
@@ -33,9 +35,10 @@ const getCommitDirection = ({ key, shiftKey }: KeyboardEvent): CommitDirection |
 const useCellInput = ({
   label,
   isInvalid,
+  isTextSelected = false,
   onCommit,
   onCancel,
-}: Pick<CellEditorProps, 'label' | 'isInvalid' | 'onCancel'> & {
+}: Pick<CellEditorProps, 'label' | 'isInvalid' | 'isTextSelected' | 'onCancel'> & {
   onCommit: (direction: CommitDirection, chosen?: string) => boolean;
 }) => {
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -63,7 +66,12 @@ const useCellInput = ({
     'aria-describedby': isInvalid ? cellMessageId : undefined,
     onBlur: () => finish('stay'),
   };
-  return { ref, finish, handleKey, inputProps };
+  const focus = (length: number) => {
+    // Keys that were held until the input has the focus change the selected text.
+    ref.current?.setSelectionRange(isTextSelected ? 0 : length, length);
+    ref.current?.focus();
+  };
+  return { ref, focus, finish, handleKey, inputProps };
 };
 
 /** Edits one cell in an uncontrolled input, so that typing re-renders nothing else. */
@@ -74,14 +82,11 @@ export const CellEditor = ({
   onCommit,
   ...props
 }: CellEditorProps & { isMultiline?: boolean }) => {
-  const { ref, finish, handleKey, inputProps } = useCellInput({
+  const { ref, focus, finish, handleKey, inputProps } = useCellInput({
     ...props,
     onCommit: (direction) => onCommit(ref.current?.value ?? '', direction),
   });
-  useEffect(() => {
-    ref.current?.focus();
-    ref.current?.setSelectionRange(initialText.length, initialText.length);
-  }, [initialText, ref]);
+  useOnChange([initialText], () => focus(initialText.length));
   const Input = isMultiline ? 'textarea' : 'input';
   return (
     <Input
@@ -134,7 +139,7 @@ export const OptionEditor = ({
 }) => {
   const currentLabel = options.find((option) => option.value === value)?.label ?? '';
   const [text, setText] = useState(initialText);
-  const { ref, finish, handleKey, inputProps } = useCellInput({
+  const { focus, finish, handleKey, inputProps } = useCellInput({
     ...props,
     onCommit: (direction, chosen) => onCommit(text, direction, { options, chosen }),
   });
@@ -144,7 +149,7 @@ export const OptionEditor = ({
   const all = distinguishOptions(options);
   const matches = matchOptions({ options: all, search: isTyped ? text : '', limit: maxOptionsShown });
   useOnChange([], () => {
-    ref.current?.focus();
+    focus(initialText.length);
     if (isTyped) onSearch?.(text);
   });
   const { selectFirstOption, updateSelectedOptionIndex } = combobox;

@@ -3,7 +3,7 @@ import type { DragEvent, HTMLAttributes } from 'react';
 import { productVariant } from '#shared/product/variant.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { createFieldColumn } from '../../../resource-kit/sheet/field-column.tsx';
-import { formatFile, formatMoney } from '../../../ui/format.ts';
+import { formatAmount, formatFile } from '../../../ui/format.ts';
 import type { GridColumn } from '../../../ui/grid/grid-changes.ts';
 import { useImageSource } from '../../../ui/renditions.ts';
 import classes from './variant-columns.module.css';
@@ -65,7 +65,7 @@ export const variantColumns: readonly VariantColumn[] = [
   fieldColumn('sku', 'minmax(7rem, 1.3fr)'),
   {
     ...price,
-    render: (variant) => <span className="bo-tabular">{formatMoney(variant.price)}</span>,
+    render: (variant) => <span className="bo-tabular">{formatAmount(variant.price)}</span>,
     parse: (variant, text, choice) =>
       text.trim() === '' ? { error: 'Enter a price such as 9.90' } : price.parse(variant, text, choice),
     getEmpty: () => ({ price: 0 }),
