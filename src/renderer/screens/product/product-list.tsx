@@ -110,7 +110,7 @@ const specifiedColumns: Column<Product>[] = [
   {
     id: 'Image',
     header: 'Image',
-    width: '3.5rem',
+    width: '4rem',
     cell: (record, index) => {
       const image = getProductImage(record);
       const label = `Image of ${record.name}`;
@@ -134,7 +134,7 @@ const specifiedColumns: Column<Product>[] = [
   {
     id: 'variantCount',
     header: 'Variants',
-    width: '4.5rem',
+    width: '5rem',
     isNumeric: true,
     sortName: 'variantCount',
     cell: (record) => <VariantCount record={record} />,
