@@ -34,6 +34,9 @@ export const getHomeFilters = (count: HomeCount, userId: string): Record<string,
 /** Limit of the listed changes, imports and exports, each. */
 export const maxHomeItems = 5;
 
+/** Limit of the records that a count names. */
+export const maxHomeNames = 2;
+
 const recentChangeSchema = historyEntrySchema
   .pick({
     changeId: true,
@@ -44,9 +47,13 @@ const recentChangeSchema = historyEntrySchema
     userId: true,
     userName: true,
     at: true,
+    changedFields: true,
+    before: true,
+    after: true,
   })
   .extend({
     total: z.number().meta({ example: 1, description: 'Number of records; the other fields are of the newest' }),
+    changedFields: historyEntrySchema.shape.changedFields.meta({ description: 'Only of a change of one record' }),
   });
 /** Everything that one operation wrote, such as a save or a bulk edit. */
 export type RecentChange = z.infer<typeof recentChangeSchema>;
@@ -97,6 +104,9 @@ export const homeResponseSchema = dataResponseSchema(
         z.object({
           name: z.enum(homeCounts.map(({ name }) => name)).meta({ example: 'productsWithoutImage' }),
           total: z.number().meta({ example: 6 }),
+          records: z
+            .array(z.object({ _id: idOf('product'), title: z.string().meta({ example: 'Fountain pen' }) }))
+            .meta({ description: 'The first of them' }),
         }),
       )
       .meta({ description: 'Without those of records that the user may not see' }),

@@ -61,10 +61,26 @@ describe.each(anyDatabase)('on %s', (kind) => {
     }
   });
 
+  it('names the first records of a count', async () => {
+    const { _id } = await create({ name: 'Named on Home' });
+    const { counts } = await readHome();
+    const { records = [], total = 0 } = counts.find(({ name }) => name === 'productsWithoutImage') ?? {};
+    expect(records[0]).toEqual({ _id, title: 'Named on Home' });
+    expect(records.length).toBe(Math.min(total, 2));
+  });
+
+  it('returns both values of the only field that a change of one record changed', async () => {
+    const { _id } = await create({ name: 'Repriced', price: 45 });
+    const path = `/v1/product/updateById/${_id}`;
+    await server.send('PATCH', path, { token: editor.token, body: { price: 48 } });
+    const [change] = (await readHome()).changes;
+    expect(change).toMatchObject({ changedFields: ['price'], before: { price: 45 }, after: { price: 48 } });
+  });
+
   it('counts only the unread notifications of the user', async () => {
     await createRecord(server.send, notification, { userId: editor._id, status: 'Unread' });
     const { counts } = await readHome();
-    expect(counts).toContainEqual({ name: 'unreadNotifications', total: 0 });
+    expect(counts).toContainEqual({ name: 'unreadNotifications', total: 0, records: [] });
   });
 
   it('lists each change by others once, the newest first', async () => {

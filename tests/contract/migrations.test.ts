@@ -11,7 +11,7 @@ import { startServer } from '../../src/server/start.ts';
 import { createDatabase, databaseKinds, withDatabase } from '../support/databases.ts';
 import { makeDataDir, startTestServer, testConfig } from '../support/test-server.ts';
 
-const added = '0002-added-by-this-test';
+const added = '9999-added-by-this-test';
 afterEach(() => {
   delete migrations[added];
 });

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { savedViewsResponseSchema } from '../../src/shared/saved-views.ts';
 import { anyDatabase } from '../support/databases.ts';
-import { setUpTestServer, signIn } from '../support/test-server.ts';
+import { setUpTestServer, signIn, startTestServer } from '../support/test-server.ts';
 
 describe.each(anyDatabase)('on %s', (kind) => {
   const server = setUpTestServer(kind);
@@ -92,4 +94,20 @@ describe.each(anyDatabase)('on %s', (kind) => {
     expect((await save({ ...view, resource: 'category' })).status).toBe(200);
     expect((await save({ ...view, resource: 'nothing' })).status).toBe(400);
   });
+});
+
+it('takes over the views that were shared before there were private ones', async () => {
+  const server = await startTestServer('sqlite');
+  await server.restart({}, async () => {
+    const file = new BetterSqlite(join(server.dataDir, 'backoffice.db'));
+    file.exec(`
+      drop table "savedView";
+      delete from migration where name = '0002-saved-views';
+      insert into "sharedView" values ('x', 'product', 'Without price', 'without price', 'missing=price', null, 'y', 1, '', '')
+    `);
+    file.close();
+  });
+  const { body } = await server.send('GET', '/v1/views');
+  expect(body.data).toMatchObject([{ name: 'Without price', isShared: true }]);
+  await server.stop();
 });

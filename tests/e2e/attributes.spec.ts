@@ -29,7 +29,7 @@ test('an attribute has its own page', once, async ({ app, page, api, faults }) =
   await page.getByRole('link', { name: 'Add Attribute' }).click();
   const name = page.getByRole('textbox', { name: 'Attribute Name' });
   await name.fill('  size ');
-  await expect(name).toHaveAccessibleDescription(/An attribute named Size already exists\. Open it/);
+  await expect(name).toHaveAccessibleDescription(/Another attribute named “Size” already exists\. Open it/);
   await name.fill('Size of paper');
   await expect(name).not.toHaveAccessibleDescription(/already exists/);
   await name.fill('SIZE');

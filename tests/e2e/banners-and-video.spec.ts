@@ -24,7 +24,7 @@ test.describe('banners', () => {
 
     await expectToast(page, 'Banner created');
     await app.expectRoute(routes.bannerList);
-    await expectColumns(page, ['Banner Image', 'Action']);
+    await expectColumns(page, ['Banner Image', 'Name', 'Status', 'Action']);
     await expect(page.getByRole('button', { name: /^Open / })).toBeVisible();
     expect(faults.written.at(-1)).toEqual({
       request: 'POST /v1/banner/',

@@ -103,6 +103,21 @@ test('a large pasted image is scaled down', once, async ({ app, page }) => {
   await expectToast(page, 'Location and camera details are removed from images you upload');
 });
 
+test('all formats are reachable by keyboard', once, async ({ app, page }) => {
+  await app.goto(routes.faqAdd);
+  const toolbar = page.getByRole('toolbar', { name: 'Answer formatting' });
+  const tools = toolbar.getByRole('button');
+  await expect(tools).toHaveCount(10);
+  const tops = await tools.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  await toolbar.getByRole('button', { name: 'Heading: Paragraph' }).press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await expect(toolbar.getByRole('button', { name: 'Clear formatting' })).toBeFocused();
+  for (const name of ['Strikethrough', 'Code block', 'Right to left', 'Alignment: Left', 'Horizontal line'])
+    await expect(toolbar.getByRole('button', { name })).toBeVisible();
+});
+
 test('a table is created by keyboard', once, async ({ app, page, api }) => {
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Which nibs?');

@@ -20,6 +20,27 @@ test('only its buttons close a dialog', once, async ({ app, page, api }) => {
   expect(await api.list('country')).toEqual([]);
 });
 
+test('a second country or region of the same name is warned about', once, async ({ app, page, api }) => {
+  const countryId = await api.create('country', { name: 'Germany' });
+  await api.create('country', { name: 'Austria' });
+  await api.create('region', { name: 'North', countryId });
+  await app.goto(routes.countryList);
+  const country = (await openAddDialog(page, 'Country')).getByRole('textbox', { name: 'Country Name' });
+  await country.fill('germany ');
+  await expect(country).toHaveAccessibleDescription(/Another country named “Germany” already exists\. Open it/);
+  await country.fill('Georgia');
+  await expect(country).toHaveAccessibleDescription('');
+
+  await app.load(routes.regionList);
+  const dialog = await openAddDialog(page, 'Region');
+  const region = dialog.getByRole('textbox', { name: 'Region Name' });
+  await region.fill('North');
+  await choose(dialog.getByRole('combobox', { name: 'Country' }), 'Austria');
+  await expect(region).toHaveAccessibleDescription('');
+  await choose(dialog.getByRole('combobox', { name: 'Country' }), 'Germany');
+  await expect(region).toHaveAccessibleDescription(/Another region named “North” already exists/);
+});
+
 test('a rejected save keeps the dialog open', once, async ({ app, page }) => {
   app.watch.allow(rejectionErrors);
   await app.goto(routes.countryList);

@@ -37,6 +37,17 @@ test.describe('after a login', () => {
   });
 });
 
+test('Home opens the first record to fix, at its place in the list', once, async ({ app, page, api }) => {
+  const id = await api.create('product', { name: 'Diwali diary', price: 3 });
+  await api.create('product', { name: 'Eraser', price: 3, thumbnail: asField('eraser.png', png([30, 90, 200])) });
+  await app.goto(extraRoutes.home);
+  const attention = page.getByRole('region', { name: card });
+  await expect(attention.getByRole('link', { name: '1 product has no image' })).toContainText('Diwali diary');
+  await attention.getByRole('link', { name: 'Fix Diwali diary' }).first().click();
+  await app.expectRoute(generatePath(routes.productEdit, { id }));
+  await expect(page.getByRole('group', { name: 'Position in the list' })).toContainText('1 of 1');
+});
+
 test('Home leads an admin to records whose files are missing', once, async ({ app, page, api, folder }) => {
   const dataDir = join(folder, 'server');
   const id = await api.create('category', { name: 'Inks', image: asField('ink.png', png([30, 90, 200])) });

@@ -131,12 +131,23 @@ test('a picture dropped on a thumbnail replaces it', once, async ({ app, page, a
   expect(await api.download(String((await api.get('product', id)).thumbnail))).toEqual(blue);
 });
 
-test('the price of a product with variants expands its row', once, async ({ app, page, api }) => {
+test('the price of a variant is changed in the expanded row of its product', once, async ({ app, page, api }) => {
   const attributeArr = variantsOf(await createValues(api, 'Colour', ['Red', 'Blue']));
-  await api.create('product', { name: 'Glide', attributeArr });
+  const id = await api.create('product', { name: 'Glide', sku: 'G', attributeArr });
+  const { attributeArr: before } = await api.get('product', id);
   await app.goto(routes.productList);
   await page.getByRole('button', { name: 'prices of the variants of Glide' }).click();
-  await expect(page.getByRole('rowheader', { name: 'Red' })).toBeVisible();
+  await page.getByRole('button', { name: '₹', description: 'Edit Price of Glide, Red' }).click();
+  await page.keyboard.type('77');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Price of Glide, Red set to ₹77.00');
+  const expected = (before as { name: string; price: number }[]).map((variant) =>
+    variant.name === 'Red' ? { ...variant, price: 77 } : variant,
+  );
+  expect((await api.get('product', id)).attributeArr).toEqual(expected);
+  await page.screenshot({ path: '/tmp/inline-list.png' });
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await api.get('product', id)).attributeArr).toEqual(before);
 });
 
 test('values are changed where a page shows them', once, async ({ app, page, api }) => {

@@ -100,7 +100,8 @@ test.describe('input methods', () => {
     await expect(page.getByRole('textbox', { name: /^Name of/ })).toHaveCount(0);
   });
 
-  test('Escape while composing keeps the search', once, async ({ app, page }) => {
+  test('Escape while composing keeps the search', once, async ({ app, page, api }) => {
+    await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
     await app.goto(routes.faqList);
     const search = page.getByRole('searchbox', { name: 'Search FAQs' });
     await search.focus();
@@ -119,8 +120,9 @@ test.describe('keyboards of other scripts', () => {
   };
   const control = 2;
 
-  test('shortcuts work on a Russian, Greek and Hindi keyboard', once, async ({ app, page }) => {
+  test('shortcuts work on a Russian, Greek and Hindi keyboard', once, async ({ app, page, api }) => {
     app.watch.allow(rejectionErrors);
+    await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
     await app.goto(routes.faqList);
     const palette = page.getByRole('combobox', { name: 'Search', exact: true });
     await expectTitle(page, 'FAQs');

@@ -1,3 +1,4 @@
+import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { confirmDelete, deleteDialog, expectToast, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
@@ -123,9 +124,22 @@ test('a question shows the end of a long name', once, async ({ app, page, api })
 test('an empty list offers to add the first record', once, async ({ app, page }) => {
   await app.goto(routes.faqList);
   await expect(page.getByText('No FAQs yet')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
-  await page.getByRole('link', { name: 'Add FAQ' }).first().click();
+  await expect(page.getByText('Questions that customers often ask, with your answers.')).toBeVisible();
+  for (const name of ['Export', 'Columns']) await expect(page.getByRole('button', { name })).toBeHidden();
+  await page.getByRole('link', { name: 'Add the first one' }).click();
   await expect(page.getByRole('heading', { name: 'Add FAQ' })).toBeVisible();
+});
+
+test('an emptied list and the page of its last record lead to Trash', once, async ({ app, page, api }) => {
+  const id = await api.create('faq', { name: 'Gone', description: '<p>a</p>' });
+  await api.call('DELETE', `/faq/deleteById/${id}`);
+  await app.goto(routes.faqList);
+  await page.getByRole('link', { name: 'Restore from Trash' }).click();
+  await expect(rowOf(page, 'Gone')).toBeVisible();
+  app.watch.allow(/404/);
+  await app.goto(generatePath(routes.faqEdit, { id }));
+  await page.getByRole('link', { name: 'Show in Trash' }).click();
+  await expect(rowOf(page, 'Gone')).toBeVisible();
 });
 
 test('wide lists scroll between pinned columns', once, async ({ app, page, api }) => {

@@ -61,6 +61,7 @@ test.describe('open menus and dialogs are accessible', once, () => {
 
     await app.goto(routes.faqAdd);
     await page.getByRole('textbox', { name: 'Answer' }).click();
+    await page.getByRole('button', { name: 'More formatting' }).first().click();
     for (const name of [/^Link/, /^Table/, /^Language/]) {
       await page.getByRole('button', { name }).click();
       await check(`editor: ${name}`);

@@ -41,7 +41,7 @@ test('products are found by what they miss, their price and their category', onc
 });
 
 test(
-  'a list cuts no number, shows more columns in a wide window and at least four rows at 200% zoom',
+  'a list cuts no number, shows more columns in a wide window and five rows at 200% zoom',
   once,
   async ({ app, page, api }) => {
     await api.createMany(
@@ -64,7 +64,8 @@ test(
     expect((card?.x ?? 0) + (card?.width ?? 0)).toBeCloseTo((top?.x ?? 0) + (top?.width ?? 0), -1);
     await page.setViewportSize({ width: 640, height: 400 });
     await expect(updated).toBeHidden();
-    await expect(rowOf(page, 'Desk 2')).toBeInViewport({ ratio: 0.99 });
+    const fifth = await rowOf(page, 'Desk 1').boundingBox();
+    expect((fifth?.y ?? 0) + (fifth?.height ?? 0)).toBeLessThanOrEqual(400);
   },
 );
 

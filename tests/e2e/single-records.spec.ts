@@ -8,7 +8,6 @@ import { expect, once, test } from './support/test.ts';
 test('About Us is created only once', once, async ({ app, page, api, faults }) => {
   await app.goto(routes.aboutList);
   await expect(page.getByText('No About Us yet')).toBeVisible();
-  await expectColumns(page, ['S.NO', 'Title', 'Description', 'Chat Status', 'Action']);
   await page.getByRole('link', { name: 'Add About Us' }).click();
   await expectTitle(page, 'Add About Us');
   await page.getByRole('textbox', { name: 'Title' }).fill('Who we are');
@@ -17,6 +16,7 @@ test('About Us is created only once', once, async ({ app, page, api, faults }) =
 
   await expectToast(page, 'About Us saved');
   await expect(rowOf(page, 'Who we are')).toContainText('Makers of paper');
+  await expectColumns(page, ['S.NO', 'Title', 'Description', 'Chat Status', 'Action']);
   await expect(page.getByRole('link', { name: 'Add About Us' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0);
   expect(faults.written.at(-1)).toMatchObject({
@@ -83,7 +83,6 @@ for (const { name, label, list, add, view } of legalTexts) {
   test(`${label} is always saved with POST`, once, async ({ app, page, api, faults }) => {
     await app.goto(list);
     await expectTitle(page, label);
-    await expectColumns(page, ['S.NO', 'Title', 'Description', 'Status', 'Action']);
     await page.getByRole('link', { name: `Add ${label}` }).click();
     await app.expectRoute(add);
     const title = page.getByRole('textbox', { name: 'Title' });

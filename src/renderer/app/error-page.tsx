@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
 import type { ServerStatus } from '#shared/ipc.ts';
@@ -6,6 +7,7 @@ import { texts } from '#shared/texts.ts';
 import { isServerReachable } from '../platform/platform.ts';
 import { checkServer, useServerStatus } from '../platform/server.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { isCodeError, logUncaughtError } from './uncaught-errors.ts';
 
 const describeError = (error: unknown): string => {
@@ -27,7 +29,20 @@ export const ErrorPage = () => {
     void checkServer();
     return useServerStatus.subscribe(reloadIfReachable);
   }, [error]);
-  const reload = () => (isCodeError(error) ? void checkServer().then(reloadIfReachable) : window.location.reload());
+  if (isCodeError(error)) {
+    return (
+      <Stack gap="md" px={24} py={20}>
+        <PageHeader title="Offline" />
+        <EmptyState
+          role="alert"
+          icon={IconCloudOff}
+          title="This page isn’t on this computer yet"
+          text="This page opens as soon as the server can be reached. Your saved data is safe."
+          action={<Button onClick={() => void checkServer().then(reloadIfReachable)}>Try again</Button>}
+        />
+      </Stack>
+    );
+  }
   return (
     <Stack gap="md" px={24} py={20}>
       <PageHeader title={texts.shell.errorTitle} />
@@ -36,15 +51,13 @@ export const ErrorPage = () => {
         <Text c="dimmed">
           {isMissing
             ? 'This page doesn’t exist.'
-            : isCodeError(error)
-              ? 'This page opens as soon as the server can be reached. Your saved data is safe.'
-              : 'Something went wrong. Your saved data is safe. Reload to continue.'}
+            : 'Something went wrong. Your saved data is safe. Reload to continue.'}
         </Text>
         <Group>
           <Button component={Link} to="/">
             Go to home page
           </Button>
-          {!isMissing && <Button onClick={reload}>Reload</Button>}
+          {!isMissing && <Button onClick={() => window.location.reload()}>Reload</Button>}
         </Group>
       </Stack>
     </Stack>

@@ -1,7 +1,7 @@
 import { listQuery } from '../resource-kit/hooks.ts';
 import { parseListParams } from '../resource-kit/list-params.ts';
 import { queryClient } from '../resource-kit/query-client.ts';
-import { findPage } from './pages.ts';
+import { findPage, pages } from './pages.ts';
 
 /** Passing over a link takes less time than pointing at it. */
 const delayMs = 60;
@@ -25,6 +25,11 @@ const prefetch = (to: string): void => {
     ?.load()
     .catch(() => undefined);
   prefetchRows(to);
+};
+
+/** Loads the code of all lists, one after the other, so that they open offline. A failed one is loaded when it opens. */
+export const prefetchLists = async (): Promise<void> => {
+  for (const { path, resource, load } of pages) if (path === resource?.paths.list) await load().catch(() => undefined);
 };
 
 /** Prefetches the page behind a link while the pointer or the focus rests on it. Returns a function that stops it. */

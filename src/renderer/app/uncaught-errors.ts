@@ -2,8 +2,13 @@ import { platform } from '../platform/index.ts';
 import { showError } from '../ui/toasts.tsx';
 
 const codeErrorName = 'CodeUnavailableError';
+const missingCode = 'Can’t load this part of the app';
 
-export const isCodeError = (error: unknown): error is Error => error instanceof Error && error.name === codeErrorName;
+/** Vite reports most failed imports, but not one that the browser repeats from an earlier failure. */
+const importFailure = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
+
+export const isCodeError = (error: unknown): error is Error =>
+  error instanceof Error && (error.name === codeErrorName || importFailure.test(error.message));
 
 const loggedErrors = new Set<string>();
 
@@ -24,7 +29,7 @@ export const logUncaughtError = (error: unknown): boolean => {
 
 const handleError = (error: unknown): void => {
   const isAbortError = error instanceof DOMException && error.name === 'AbortError';
-  if (isCodeError(error)) showError(error.message);
+  if (isCodeError(error)) showError(missingCode);
   if (isAbortError || isCodeError(error) || !logUncaughtError(error)) return;
   showError('Something went wrong on this page. If it stops responding, reload it.');
 };
@@ -33,7 +38,7 @@ const handleError = (error: unknown): void => {
 export const reportUncaughtErrors = (): void => {
   // Code of the page that can't be loaded: usually the server, which has it, is unreachable.
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    Object.assign(payload, { name: codeErrorName, message: 'Can’t load this part of the app' });
+    Object.assign(payload, { name: codeErrorName, message: missingCode });
   });
   window.addEventListener('error', ({ error }) => {
     // Events without an error are Chromium warnings, such as the one about ResizeObserver loops.

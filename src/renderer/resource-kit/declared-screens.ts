@@ -28,6 +28,8 @@ export type AdaptCopy = (copy: RecordCopy) => RecordCopy['values'] | Promise<Rec
 export type ResourceScreens = {
   resource: Resource;
   menu?: MenuEntry & { to: string };
+  /** A sentence about what the records are for, in their empty list. */
+  purpose?: string;
   /** The parent resource, whose menu entry stays active on these screens. */
   parent?: Resource;
   pages: readonly Page[];

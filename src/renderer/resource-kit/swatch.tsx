@@ -1,6 +1,8 @@
+import { Group } from '@mantine/core';
 import { isSwatchColor } from '#shared/resources/attribute-value.ts';
 import { uploadPath } from '#shared/urls.ts';
 import { useImageSource } from '../ui/renditions.ts';
+import { TruncatedText } from '../ui/truncated-text.tsx';
 import classes from './swatch.module.css';
 
 /** In CSS pixels. */
@@ -20,3 +22,11 @@ export const Swatch = ({
   if (typeof color !== 'string' || !isSwatchColor(color)) return null;
   return <span className={classes.swatch} style={{ backgroundColor: color }} />;
 };
+
+/** A name with its swatch, in a list. */
+export const SwatchName = ({ value, name }: { value: Parameters<typeof Swatch>[0]['value']; name: string }) => (
+  <Group component="span" gap={8} wrap="nowrap">
+    <Swatch value={value} />
+    <TruncatedText text={name} />
+  </Group>
+);

@@ -24,7 +24,7 @@ import { RecordPosition } from './list/record-position.tsx';
 import { UsedBySection } from './list/used-by.tsx';
 import { PresentUsers } from './live/present-users.tsx';
 import { hasStatus, useOpenRecord } from './open-page.ts';
-import { isUnavailable, QueryError } from './query-error.tsx';
+import { isUnavailable, RecordError } from './query-error.tsx';
 import { fillPathWithRecord, getRecordTitle, getWindowTitle } from './record-paths.ts';
 import { WaitingChange } from './save/queue-notices.tsx';
 import { useIsFieldSupported } from './server-level.ts';
@@ -157,6 +157,7 @@ export const ViewPage = <R extends Resource>(props: {
   const { edit, list = '' } = screenPaths(resource.paths);
   const { id } = useParams();
   const { state } = useLocation();
+  const backPath: string = listPath ?? state?.listPath ?? list;
   const query = useRecord(resource, id);
   const can = useCan(resource.name);
   const record = query.data;
@@ -186,7 +187,7 @@ export const ViewPage = <R extends Resource>(props: {
           windowTitle={record && getWindowTitle(resource, record, resource.label)}
           back={{
             label: `Back to ${inSentence(resource.labelPlural)}`,
-            to: listPath ?? state?.listPath ?? list,
+            to: backPath,
           }}
         >
           {record && <PresentUsers resource={resource} record={record} mode="view" />}
@@ -213,7 +214,7 @@ export const ViewPage = <R extends Resource>(props: {
       </div>
       <div className={formClasses.body}>
         {id !== undefined && <WaitingChange resource={resource} id={id} />}
-        {isUnavailable(query) && <QueryError query={query} />}
+        {isUnavailable(query) && <RecordError resource={resource} query={query} listPath={backPath} />}
         {query.isPending && <Skeleton height="16rem" radius="lg" />}
         {record && shown && (
           <>

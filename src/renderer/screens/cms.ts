@@ -21,11 +21,18 @@ import { resourceScreens } from '../resource-kit/screens/resource-screens.tsx';
 export const cmsScreens = [
   resourceScreens(banner, {
     menu: { label: 'Banners', icon: IconPhoto },
-    columns: (column) => [column.field('imageUrl', { header: 'Banner Image', shape: 'whole' }), column.actions()],
+    purpose: 'Large images at the top of your website’s home page. Add one for each campaign.',
+    columns: (column) => [
+      column.field('imageUrl', { header: 'Banner Image', width: '14rem', shape: 'whole' }),
+      column.field('name'),
+      column.field('status'),
+      column.actions(),
+    ],
     sections: { Banner: ['imageUrl', 'name'] },
   }),
   resourceScreens(video, {
     menu: { label: 'Home Page Video', icon: IconVideo },
+    purpose: 'The video that visitors see on your website’s home page.',
     title: 'Home Page Video',
     columns: (column) => [
       column.field('name', { header: 'Name', width: '25%' }),
@@ -37,6 +44,7 @@ export const cmsScreens = [
   }),
   resourceScreens(blogs, {
     menu: { label: 'Blogs', icon: IconNews },
+    purpose: 'Write about new products, events or how paper is made. Blogs appear on your website.',
     columns: (column) => [
       column.rowNumber(),
       column.field('image', { header: 'Image', width: '5rem' }),
@@ -50,6 +58,8 @@ export const cmsScreens = [
   }),
   resourceScreens(product, {
     menu: { label: 'Product Catalog', icon: IconPackage },
+    purpose:
+      'Everything that you sell, with variants, prices and images. Add products one by one, or import a spreadsheet.',
     list: async () => (await import('./product/product-list.tsx')).ProductList,
     view: async () => (await import('./product/product-view.tsx')).ProductView,
     form: async () => (await import('./product/product-form.tsx')).ProductForm,
@@ -69,6 +79,7 @@ export const cmsScreens = [
   }),
   resourceScreens(contact, {
     menu: { label: 'Contact', icon: IconMail },
+    purpose: 'The email, phone and address that your website shows.',
     columns: (column) => [
       column.field('email'),
       column.field('phone', { width: '30%' }),
@@ -81,6 +92,7 @@ export const cmsScreens = [
   }),
   resourceScreens(lifeAtSaya, {
     menu: { label: 'Life at the company', icon: IconPlant2 },
+    purpose: 'Images, videos and people that show what working here is like.',
     columns: (column) => [
       column.field('role', { header: 'Role', width: '20%' }),
       column.field('image', { header: 'Image', width: '6rem' }),
@@ -96,6 +108,7 @@ export const cmsScreens = [
   }),
   resourceScreens(opportunity, {
     menu: { label: 'Opportunity', icon: IconBriefcase },
+    purpose: 'Open positions. Applicants find them on your website.',
     columns: (column) => [
       column.rowNumber(),
       column.field('profile', { width: '24%' }),

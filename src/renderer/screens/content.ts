@@ -11,12 +11,14 @@ import { resourceScreens } from '../resource-kit/screens/resource-screens.tsx';
 export const contentScreens = [
   resourceScreens(faq, {
     menu: { label: 'FAQ', icon: IconHelpCircle },
+    purpose: 'Questions that customers often ask, with your answers.',
     widths: { name: '30%' },
     sections: { 'Question and answer': ['name', 'description'] },
     saveLabels: { add: texts.faq.saveNew, edit: texts.faq.saveEdit },
   }),
   resourceScreens(about, {
     menu: { label: 'About Us', icon: IconInfoCircle },
+    purpose: 'The story of your company, as your website tells it.',
     columns: (column) => [
       column.rowNumber(),
       column.field('name', { width: '25%' }),
@@ -28,6 +30,7 @@ export const contentScreens = [
   }),
   resourceScreens(gift, {
     menu: { label: 'Gifts', icon: IconGift },
+    purpose: 'What customers get for their points.',
     columns: (column) => [
       column.rowNumber(),
       column.field('name', { width: '25%' }),
@@ -43,12 +46,14 @@ export const contentScreens = [
   }),
   resourceScreens(terms, {
     menu: { label: 'Terms and conditions', icon: IconFileText },
+    purpose: 'The rules that customers accept when they order.',
     widths: { title: '25%' },
     sections: { Content: ['title', 'description'] },
     validate: (values) => getRequiredTextErrors(values, { title: 'title', description: 'description' }),
   }),
   resourceScreens(privacy, {
     menu: { label: 'Privacy policy', icon: IconShieldLock },
+    purpose: 'What you store about customers, and why.',
     widths: { title: '25%' },
     sections: { Content: ['title', 'description'] },
     validate: (values) => getRequiredTextErrors(values, { title: 'title', description: 'description' }),

@@ -1,4 +1,5 @@
 import { IconBook2, IconBuildingStore, IconCategory, IconTags, IconUsers } from '@tabler/icons-react';
+import { createElement } from 'react';
 import { fillPath } from '#shared/resource-kit/paths.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
@@ -8,11 +9,13 @@ import { category } from '#shared/resources/category.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import { user } from '#shared/resources/user.ts';
 import { resourceScreens } from '../resource-kit/screens/resource-screens.tsx';
+import { SwatchName } from '../resource-kit/swatch.tsx';
 import { galleryFields } from './brand/fill-gallery.ts';
 
 export const mainScreens = [
   resourceScreens(user, {
     menu: { label: 'User Manage', icon: IconUsers, to: `${user.paths.list}/?role=All` },
+    purpose: 'People who can log in here, with what they may do.',
     list: async () => (await import('./user/user-pages.tsx')).UserList,
     view: async () => (await import('./user/user-pages.tsx')).UserDetail,
     prepare: async () => (await import('./user/user-form.tsx')).userBody,
@@ -22,6 +25,7 @@ export const mainScreens = [
   }),
   resourceScreens(category, {
     menu: { label: 'Category', icon: IconCategory },
+    purpose: 'Categories sort your products. Customers browse by them.',
     columns: (column) => [
       column.rowNumber(),
       column.field('image', { width: '5.75rem' }),
@@ -41,6 +45,7 @@ export const mainScreens = [
   }),
   resourceScreens(subCategory, {
     parent: category,
+    purpose: 'Sub categories sort the products of a large category.',
     title: (categoryName) => `Sub Categories of ${categoryName}`,
     columns: (column) => [
       column.rowNumber(),
@@ -53,6 +58,7 @@ export const mainScreens = [
   }),
   resourceScreens(attribute, {
     menu: { label: 'Attribute', icon: IconTags, to: `${attribute.paths.list}/` },
+    purpose: 'What variants of a product differ in, such as colour or size.',
     columns: (column) => [
       column.rowNumber(),
       column.field('name'),
@@ -70,15 +76,20 @@ export const mainScreens = [
   }),
   resourceScreens(attributeValue, {
     parent: attribute,
+    purpose: 'The choices of this attribute, such as Blue and Red for a colour.',
     columns: (column) => [
       column.rowNumber(),
-      column.field('name', { header: 'Attribute Value Name' }),
+      {
+        ...column.field('name', { header: 'Attribute Value Name' }),
+        cell: (value) => createElement(SwatchName, { value, name: value.name }),
+      },
       column.actions(),
     ],
     form: async () => (await import('./attribute/attribute-form.tsx')).AttributeValueForm,
   }),
   resourceScreens(brandsPage, {
     menu: { label: 'Brands Page', icon: IconBuildingStore },
+    purpose: 'Each brand gets a page with its story and images.',
     columns: (column) => [
       column.field('bannerImage', { header: 'Brand Image', width: '8rem', shape: 'wide' }),
       column.field('role', { header: 'Brand Role', width: '8rem' }),
@@ -104,6 +115,7 @@ export const mainScreens = [
   }),
   resourceScreens(catalogue, {
     menu: { label: 'Catalogue Page', icon: IconBook2 },
+    purpose: 'PDF catalogues that customers can download.',
     columns: (column) => [
       column.rowNumber(),
       column.field('pdf', { header: 'PDF', width: '17rem' }),

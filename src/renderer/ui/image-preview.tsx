@@ -55,11 +55,11 @@ export const openImagePreview = (images: readonly PreviewImage[], startIndex = 0
   });
 };
 
-/** `whole` and `contain` show the full image in one height or in its own; the others crop it to their shape. */
-export type ThumbnailShape = 'square' | 'wide' | 'whole' | 'contain';
+/** `whole`, `contain` and `gallery` show the full image in one height, its own or a square; the others crop it. */
+export type ThumbnailShape = 'square' | 'wide' | 'whole' | 'contain' | 'gallery';
 
 /** Widths in CSS pixels. Cropped images are wider than their frames: up to twice, or 3:1 if wide. */
-const widths: Record<ThumbnailShape, number> = { square: 72, wide: 108, whole: 576, contain: 352 };
+const widths: Record<ThumbnailShape, number> = { square: 72, wide: 108, whole: 208, contain: 352, gallery: 264 };
 
 /** Thumbnail that opens the image; `getGallery` returns the images to browse there, of which it is one. */
 export const Thumbnail = ({

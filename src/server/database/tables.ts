@@ -21,7 +21,7 @@ export type UserTable = {
 type ChangeTable = { position: string; transactionId: string; historyId: string };
 
 /** Tables with typed columns. `resourceTables` covers the tables of all resources. */
-export type Tables = BaselineTables & { user: UserTable; change: ChangeTable };
+export type Tables = BaselineTables & { user: UserTable; change: ChangeTable; savedView: SavedViewTable };
 
 export type PresenceTable = Tables['presence'];
 export type ProductVariantTable = Tables['productVariant'];
@@ -31,7 +31,8 @@ export type HistoryAction = HistoryTable['action'];
 export type TrashTable = Tables['trash'];
 export type IdempotencyKeyTable = Tables['idempotencyKey'];
 export type AuditTable = Tables['audit'];
-export type SavedViewTable = Tables['savedView'];
+/** A view of a list. `visibleTo` is the id of its owner, or empty if everyone sees the view. */
+export type SavedViewTable = BaselineTables['sharedView'] & { visibleTo: string };
 export type CommentTable = Tables['comment'];
 
 export type Database = Kysely<Tables>;

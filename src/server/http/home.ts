@@ -5,6 +5,7 @@ import {
   homeCounts,
   homeResponseSchema,
   maxHomeItems,
+  maxHomeNames,
   type RecentChange,
   type RecentExport,
 } from '#shared/home.ts';
@@ -13,12 +14,13 @@ import { findResource, resources } from '#shared/resources/index.ts';
 import { findFailedBackup } from '../backup/backup-schedule.ts';
 import { readSummary } from '../data-check/check-data.ts';
 import type { Database } from '../database/tables.ts';
+import { listHistory } from '../history/entries.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { createRepository } from '../records/repository.ts';
 import { type App, addRoute } from './route.ts';
 
-/** Counts the records that need attention, by one query each, of the resources that the role may read. */
+/** Counts the records that need attention and names the first, of the resources that the role may read. */
 export const countForHome = async (
   {
     databaseHandle,
@@ -33,11 +35,16 @@ export const countForHome = async (
     const resource = findResource(count.resource);
     if (!resource || !can({ role, action: 'read', resource: resource.name })) continue;
     const repository = createRepository(resource, databaseHandle.database, getHooks(resource.name));
-    const total = await repository.count({ query: '', filters: getHomeFilters(count, userId) });
-    counts.push({ name: count.name, total });
+    const filters = getHomeFilters(count, userId);
+    const page = { pageIndex: 0, pageSize: maxHomeNames, sort: null, isForSelect: false };
+    const { data, total } = await repository.list({ ...page, query: '', filters });
+    const records = data.map((record) => ({ _id: record._id, title: String(record[resource.titleField] ?? '') }));
+    counts.push({ name: count.name, total, records });
   }
   return counts;
 };
+
+type ListedChange = Omit<RecentChange, 'changedFields' | 'before' | 'after'>;
 
 /** Limit of the changesets that are searched for those of others. */
 const maxChangesets = 200;
@@ -49,10 +56,10 @@ const maxChangesets = 200;
 export const listRecentChanges = async (
   database: Database,
   { userId, except }: { userId: string; except: readonly string[] },
-): Promise<RecentChange[]> => {
+): Promise<ListedChange[]> => {
   const firstId = sql`(select min(_id) from history as entry where entry."changeId" = newest."changeId")`;
   const isVisible = except.length > 0 ? sql`newest.resource not in (${sql.join(except)})` : sql`1 = 1`;
-  const { rows } = await sql<Omit<RecentChange, 'total'> & { total: number | string }>`
+  const { rows } = await sql<Omit<ListedChange, 'total'> & { total: number | string }>`
     with recursive changeset(_id, "firstId", position) as (
       select newest._id, ${firstId}, 1 from history as newest
       where newest._id = (select max(_id) from history)
@@ -86,6 +93,24 @@ const listRecentExports = (database: Database, userId: string | null): Promise<R
     .limit(maxHomeItems)
     .execute();
 
+/** Values of this many characters of JSON fit into a line. */
+const maxValuesLength = 500;
+
+/** Adds what a change of one record changed, with the values if it was one short field. */
+const describeChange = async (
+  { databaseHandle: { database }, getHooks }: OperationsContext,
+  change: ListedChange,
+): Promise<RecentChange> => {
+  const nothing = { ...change, changedFields: [], before: null, after: null };
+  if (change.total > 1 || change.action !== 'update') return nothing;
+  const query = { changeId: change.changeId, pageIndex: 0, pageSize: 1, except: [] };
+  const [entry] = (await listHistory({ database, getHooks }, query)).data;
+  if (!entry) return nothing;
+  const { changedFields, before, after } = entry;
+  const isShort = changedFields.length === 1 && JSON.stringify([before, after]).length <= maxValuesLength;
+  return { ...change, changedFields, ...(isShort ? { before, after } : { before: null, after: null }) };
+};
+
 export const addHome = (app: App, context: OperationsContext & { jobs: Jobs }): void => {
   addRoute(app, {
     url: 'GET /v1/home',
@@ -96,11 +121,12 @@ export const addHome = (app: App, context: OperationsContext & { jobs: Jobs }): 
       const { storage } = context.files;
       const onlyUser = role === 'ADMIN' ? null : userId;
       const except = resources.map(({ name }) => name).filter((resource) => !can({ role, action: 'update', resource }));
+      const changes = await listRecentChanges(database, { userId, except });
       return {
         message: 'Home found',
         data: {
           counts: await countForHome(context, { role, userId }),
-          changes: await listRecentChanges(database, { userId, except }),
+          changes: await Promise.all(changes.map((change) => describeChange(context, change))),
           ...(role === 'ADMIN' && {
             dataCheck: (await readSummary({ database, storage })) ?? undefined,
             failedBackup: (await findFailedBackup(database)) ?? undefined,

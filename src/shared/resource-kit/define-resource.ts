@@ -12,6 +12,8 @@ export type Resource<Name extends string = string, F extends Fields = Fields, P 
   paths: P;
   /** There is at most one record: it is read without an id, and a second POST updates it. */
   isSingleton?: boolean;
+  /** Two records of one parent rarely have the same name, so forms warn about it. */
+  hasDistinctNames?: boolean;
   /** Deviations of this resource's specified requests from those of other resources. */
   api?: {
     createPath?: string;

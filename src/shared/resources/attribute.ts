@@ -5,6 +5,7 @@ export const attribute = defineResource({
   name: 'attribute',
   label: 'Attribute',
   titleField: 'name',
+  hasDistinctNames: true,
   paths: {
     list: '/Attribute/AddAttributeList',
     add: '/Attribute/AddAttribute',

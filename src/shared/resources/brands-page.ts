@@ -5,6 +5,7 @@ export const brandsPage = defineResource({
   name: 'brandsPage',
   label: 'Brand',
   titleField: 'title',
+  hasDistinctNames: true,
   paths: {
     list: '/brandsPage/BrandsPageList',
     view: '/brandsPage/BrandsPageView/:id',

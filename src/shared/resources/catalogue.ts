@@ -5,6 +5,7 @@ export const catalogue = defineResource({
   name: 'catalogue',
   label: 'Catalogue',
   titleField: 'name',
+  hasDistinctNames: true,
   paths: { list: '/catalogue/CatalogueList', form: '/catalogue/CatalogueAddEdit' },
   fields: {
     name: text({

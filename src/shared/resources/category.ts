@@ -6,6 +6,7 @@ export const category = defineResource({
   label: 'Category',
   labelPlural: 'Categories',
   titleField: 'name',
+  hasDistinctNames: true,
   paths: { list: '/Category/CategoryList', form: '/Category/CategoryAddEdit' },
   fields: {
     name: text({ label: 'Category Name', isRequired: true, isSearchable: true }),

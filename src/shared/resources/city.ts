@@ -6,6 +6,7 @@ export const city = defineResource({
   label: 'City',
   labelPlural: 'Cities',
   titleField: 'name',
+  hasDistinctNames: true,
   paths: { list: '/CityList' },
   fields: {
     countryId: inherited({ label: 'Country', to: 'country', through: 'stateId' }),

@@ -6,6 +6,7 @@ export const country = defineResource({
   label: 'Country',
   labelPlural: 'Countries',
   titleField: 'name',
+  hasDistinctNames: true,
   paths: { list: '/CountryList' },
   fields: {
     name: text({ label: 'Country Name', isRequired: true, isSearchable: true }),

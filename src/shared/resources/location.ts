@@ -5,6 +5,7 @@ export const location = defineResource({
   name: 'location',
   label: 'Location',
   titleField: 'name',
+  hasDistinctNames: true,
   paths: { list: '/LocationList' },
   fields: {
     countryId: inherited({ label: 'Country', to: 'country', through: 'cityId' }),

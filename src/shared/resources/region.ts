@@ -5,6 +5,7 @@ export const region = defineResource({
   name: 'region',
   label: 'Region',
   titleField: 'name',
+  hasDistinctNames: true,
   paths: { list: '/RegionList' },
   fields: {
     countryId: reference({ label: 'Country', to: 'country', isRequired: true }),

@@ -5,6 +5,7 @@ export const state = defineResource({
   name: 'state',
   label: 'State',
   titleField: 'name',
+  hasDistinctNames: true,
   paths: { list: '/StateList' },
   fields: {
     countryId: inherited({ label: 'Country', to: 'country', through: 'regionId' }),

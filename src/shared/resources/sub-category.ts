@@ -6,6 +6,7 @@ export const subCategory = defineResource({
   label: 'Sub Category',
   labelPlural: 'Sub Categories',
   titleField: 'name',
+  hasDistinctNames: true,
   paths: {
     list: '/SubCategory/SubCategoryList/:categoryId',
     form: '/SubCategory/SubCategoryAddEdit/:categoryId',

@@ -6,10 +6,13 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { nameKey } from '#shared/normalize-text.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
+import { listReferenceFields } from '#shared/resource-kit/fields.ts';
+import { inSentence } from '#shared/resource-kit/labels.ts';
 import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { getClient } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
+import { getRecordPath, getRecordTitle } from '../record-paths.ts';
 import { isFullServer } from '../server-level.ts';
 import { Field, useResourceFormContext } from './field.tsx';
 import type { FormValues } from './form-values.ts';
@@ -18,7 +21,7 @@ const lookUpDelayMs = 300;
 const maxQueryLength = 200;
 
 /** Another record with the typed name, ignoring case and spaces. */
-const useDuplicateName = (filters: Record<string, string>): AnyRecord | undefined => {
+const useDuplicateName = (filters: Record<string, string> | null): AnyRecord | undefined => {
   const { resource, record } = useResourceFormContext();
   const name = resource.titleField;
   const typedName = nameKey(useFormContext<FormValues>().watch(name));
@@ -33,13 +36,13 @@ const useDuplicateName = (filters: Record<string, string>): AnyRecord | undefine
         {
           pageIndex: 0,
           pageSize: maxPageSize,
-          filters,
+          filters: filters ?? {},
           query: searchTerm.slice(0, maxQueryLength),
           sort: (await isFullServer()) ? { field: name, direction: 'asc' } : null,
         },
         signal,
       ),
-    enabled: isNew && typedName === searchTerm,
+    enabled: isNew && filters !== null && typedName === searchTerm,
   });
   if (!isNew || typedName !== searchTerm) return undefined;
   return data?.data.find((other: AnyRecord) => other._id !== record?._id && nameKey(other[name]) === typedName);
@@ -51,7 +54,8 @@ export const UniqueNameField = ({
   isError,
   explain,
 }: {
-  filters?: Record<string, string>;
+  /** Null while the parent, within which names are distinct, isn't selected. */
+  filters?: Record<string, string> | null;
   /** Whether the server refuses the name. */
   isError: boolean;
   explain: (duplicate: AnyRecord) => { text: string; to: string };
@@ -73,4 +77,28 @@ export const UniqueNameField = ({
     </Group>
   );
   return <Field name={resource.titleField} notice={{ isError, content }} />;
+};
+
+/** Warns about the name of another record of the same parent; the server accepts it. */
+const DistinctNameField = () => {
+  const { resource } = useResourceFormContext();
+  const { watch } = useFormContext<FormValues>();
+  const parents = listReferenceFields(resource).filter(({ name }) => resource.fields[name]?.isRequired);
+  const ids = parents.map(({ name }) => [name, String(watch(name) ?? '')] as const);
+  return (
+    <UniqueNameField
+      filters={ids.every(([, id]) => id) ? Object.fromEntries(ids) : null}
+      isError={false}
+      explain={(duplicate) => ({
+        text: `Another ${inSentence(resource.label)} named “${getRecordTitle(resource, duplicate)}” already exists`,
+        to: getRecordPath(resource, duplicate),
+      })}
+    />
+  );
+};
+
+/** The field of a form; the one with the name warns about a duplicate where names are distinct. */
+export const FormField = ({ name }: { name: string }) => {
+  const { resource } = useResourceFormContext();
+  return resource.hasDistinctNames && name === resource.titleField ? <DistinctNameField /> : <Field name={name} />;
 };

@@ -19,7 +19,7 @@ import { fillPathWithRecord } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { keepDraftState, useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { RecordOverview } from '../view-page.tsx';
-import { Field } from './field.tsx';
+import { FormField } from './duplicate-name.tsx';
 import classes from './form-panel.module.css';
 import { AddAnotherCheckbox, type AddAnotherState, FormElement, FormNotices, SaveButton } from './form-parts.tsx';
 import type { FormValues } from './form-values.ts';
@@ -142,7 +142,7 @@ export const FormModal = <R extends Resource>({
         <FormNotices {...resourceForm} />
         <Stack gap="md">
           {fields.map((name) => (
-            <Field key={name} name={name} />
+            <FormField key={name} name={name} />
           ))}
           {record && <UsedBySection resource={resource} record={record} />}
           <Group ref={isNested ? keepToastsAbove : undefined} justify="flex-end" gap="sm" className={classes.actions}>

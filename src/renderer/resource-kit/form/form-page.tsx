@@ -1,5 +1,5 @@
 import { Box, Button, Card, Group, Skeleton, Title } from '@mantine/core';
-import { IconArrowLeft, IconLock } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
@@ -11,17 +11,16 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { formatUploadProgress, ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { RecordCopy } from '../declared-screens.ts';
-import { getErrorMessage, getErrorStatus } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
 import { setRelatedRecord } from '../kinds/related-record.tsx';
 import { UsedBySection } from '../list/used-by.tsx';
 import { copyOfParam, queuedParam } from '../list-params.ts';
-import { QueryError } from '../query-error.tsx';
+import { RecordError } from '../query-error.tsx';
 import { fillPathWithRecord } from '../record-paths.ts';
 import { useCan } from '../session-store.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { useRecordCopy } from './copy-record.ts';
-import { Field } from './field.tsx';
+import { FormField } from './duplicate-name.tsx';
 import { FormHeader } from './form-header.tsx';
 import classes from './form-page.module.css';
 import {
@@ -45,7 +44,7 @@ export const FormSection = (props: { title: string; fields?: readonly string[]; 
     </Title>
     <div className={classes.fields}>
       {props.fields?.map((name) => (
-        <Field key={name} name={name} />
+        <FormField key={name} name={name} />
       ))}
       {props.children}
     </div>
@@ -114,10 +113,8 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
             <Skeleton height="8rem" radius="lg" />
           </div>
         </div>
-      ) : getErrorStatus(source.error) === 404 ? (
-        <EmptyState icon={IconArrowLeft} title={getErrorMessage(source.error)} action={back} />
       ) : (
-        <QueryError query={source} />
+        <RecordError resource={resource} query={source} listPath={returnTo} />
       )}
     </FormMessage>
   );

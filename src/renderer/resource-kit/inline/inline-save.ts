@@ -1,5 +1,5 @@
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
-import { isFileField } from '#shared/resource-kit/fields.ts';
+import { displayNameOf, isFileField } from '#shared/resource-kit/fields.ts';
 import { formatList, inSentence } from '#shared/resource-kit/labels.ts';
 import { isLocalFile } from '../../platform/local-files.ts';
 import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
@@ -8,6 +8,7 @@ import { getConflictingRecord, reportError } from '../errors.ts';
 import { getKind } from '../kinds/index.tsx';
 import { optimisticKey, queryClient, queryKeys, refetchResource } from '../query-client.ts';
 import { getRecordPath, getRecordTitle } from '../record-paths.ts';
+import { isSame } from '../save/merge.ts';
 import { createFormSession } from '../save/save-session.ts';
 import { getRecordKey, holdWaiting, savedHereText, useQueue } from '../save/waiting-saves.ts';
 import { addChanges, dropCells, findConflicts, noEdits } from '../sheet/use-sheet.ts';
@@ -71,7 +72,9 @@ const send = async (resource: Resource, { record, values }: InlineChange): Promi
       session.hold(earlier);
       session.markEdited();
     }
-    const own = Object.fromEntries(Object.entries(values).filter(([name]) => name in resource.fields));
+    const { fields } = resource;
+    const labels = Object.keys(fields).map(displayNameOf);
+    const own = Object.fromEntries(Object.entries(values).filter(([name]) => name in fields || !labels.includes(name)));
     const save = async (saved: AnyRecord, sent: Values): Promise<SaveResponse | null> => {
       const content = { record: saved, values: { ...sent }, path: path ?? getRecordPath(resource, record), isPartial };
       const result = await session.save(content, undefined);
@@ -83,7 +86,11 @@ const send = async (resource: Resource, { record, values }: InlineChange): Promi
         return result.response;
       }
       const theirs = result.step === 'conflict' && isPartial ? getConflictingRecord(result.error) : null;
-      if (!theirs) throw result.error;
+      // Lists that aren't fields, such as variants, aren't merged here: the error says that someone changed the record.
+      const isUnmerged = Object.keys(sent).some(
+        (name) => !(name in resource.fields) && !isSame(saved[name], theirs?.[name]),
+      );
+      if (!theirs || isUnmerged) throw result.error;
       const versions = {
         records: new Map([[saved._id, saved]]),
         edits: new Map([[saved._id, sent]]),
@@ -126,7 +133,7 @@ const showOptimistically = async (resource: Resource, { record, values }: Inline
 export const saveInline = async (
   resource: Resource,
   { record, values }: InlineChange,
-  { isUndo = false } = {},
+  { isUndo = false, texts }: { isUndo?: boolean; texts?: { done: string; undone: string } } = {},
 ): Promise<void> => {
   const added = addChanges(resource, noEdits, [{ record, values }]);
   const changed = added.edits.get(record._id);
@@ -150,14 +157,14 @@ export const saveInline = async (
       if (useQueue.getState().saves.some((save) => getRecordKey(save) === record._id)) showInfo(savedHereText);
       return;
     }
-    const message = describeChange(resource, record, changed, added.cleared);
+    const message = (isUndo ? texts?.undone : texts?.done) ?? describeChange(resource, record, changed, added.cleared);
     const previous = Object.fromEntries(Object.keys(changed).map((name) => [name, record[name] ?? null]));
     const saved = { ...record, ...changed, ...response.data };
     if (isUndo) showSuccess(message);
     else
       showSuccessWithUndo(
         message,
-        () => void trySaveInline(resource, { record: saved, values: previous }, { isUndo: true }),
+        () => void trySaveInline(resource, { record: saved, values: previous }, { isUndo: true, texts }),
       );
     for (const notice of response.notices ?? []) showInfo(notice);
   } catch (error) {

@@ -42,8 +42,13 @@ export const InlineValue = ({
   name,
   record,
   isBlock = false,
+  onSave = (change) => saveInline(resource, change),
   children,
-}: InlineProps & { isBlock?: boolean }) => {
+}: InlineProps & {
+  isBlock?: boolean;
+  /** Saves a value of a part of a record. */
+  onSave?: (change: InlineChange) => Promise<void>;
+}) => {
   const label = `${resource.fields[name]?.label} of ${getRecordTitle(resource, record)}`;
   const [edit, setEdit] = useState<Edit | null>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -64,7 +69,7 @@ export const InlineValue = ({
   const save = async (change: InlineChange, input: unknown, focus: -1 | 0 | 1 | null) => {
     close(focus);
     try {
-      await saveInline(resource, change);
+      await onSave(change);
       for (const file of collectLocalFiles(change.values)) platform.files.release(file);
     } catch (error) {
       const message = getFieldErrors(error).find(({ field }) => field === name)?.message;

@@ -22,6 +22,7 @@ import { useIsFullServer } from '../server-level.ts';
 import { useCan } from '../session-store.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { useListColumns } from './columns.tsx';
+import { EmptyList } from './empty-list.tsx';
 import classes from './list-page.module.css';
 import { isFiltered, ListPlaceholder, ListTabs, type TabFilter, useListPage, WaitingRows } from './list-state.tsx';
 import { type CustomFilter, ListToolbar } from './list-toolbar.tsx';
@@ -128,8 +129,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const addLabel = props.addLabel ?? `Add ${resource.label}`;
   const mayAdd = add !== undefined && can('create');
   const addButton = mayAdd && <AddButton label={addLabel} target={add} />;
-  // Hidden until the total is known, or the button would jump from under the pointer and the focus.
-  const showsAddInHeader = showAdd === 'always' && (total > 0 || isFiltered(state));
+  const isEmpty = list.isSuccess && !list.isPlaceholderData && total === 0 && !isFiltered(state) && !sheet.isOpen;
   const canAdd = mayAdd && (showAdd === 'always' || total === 0);
   useOpenList({
     resource,
@@ -165,10 +165,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
           total={total}
           state={state}
           tabFilter={tabFilter}
-          addButton={addButton}
           listQuery={list}
           hasRows={rows.length > 0}
-          emptyText={props.emptyText}
           onChange={change}
         />
       </DataTable>
@@ -180,7 +178,19 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
       />
     </>
   );
-  const content = (
+  const firstLabel = showAdd === 'always' ? 'Add the first one' : addLabel;
+  const empty = (
+    <div className={classes.card}>
+      <EmptyList
+        resource={resource}
+        title={props.emptyText}
+        add={mayAdd ? { label: firstLabel, target: add } : undefined}
+      />
+    </div>
+  );
+  const content = isEmpty ? (
+    empty
+  ) : (
     <ListToolbar
       resource={resource}
       state={state}
@@ -231,10 +241,15 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
 
   return (
     <div className={classes.page}>
-      <PageHeader title={title} windowTitle={props.windowTitle} count={list.data?.total} back={props.back}>
-        <ExportMenu resource={resource} title={title} params={params} total={total} />
+      <PageHeader
+        title={title}
+        windowTitle={props.windowTitle}
+        count={isEmpty ? undefined : list.data?.total}
+        back={props.back}
+      >
+        {!isEmpty && <ExportMenu resource={resource} title={title} params={params} total={total} />}
         {props.headerActions}
-        {showsAddInHeader && addButton}
+        {showAdd === 'always' && addButton}
       </PageHeader>
       {props.children}
       <WaitingRecords resource={resource} />

@@ -6,7 +6,6 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { fixedOptions, formatCount, inSentence } from '#shared/resource-kit/labels.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { getResourceIcon } from '../declared-screens.ts';
 import { useList } from '../hooks.ts';
 import { type ListParams, type ListParamsUpdate, parseListParams, updateListParams } from '../list-params.ts';
 import { getOwnChangeTime } from '../query-client.ts';
@@ -100,19 +99,13 @@ export const ListPlaceholder = (props: {
   total: number;
   hasRows: boolean;
   state: ListParams;
-  emptyText?: string;
   tabFilter?: TabFilter;
-  addButton: ReactNode;
   onChange: (change: ListParamsUpdate) => void;
 }) => {
   const { resource, listQuery, state, tabFilter, onChange } = props;
   const label = inSentence(resource.labelPlural);
   if (listQuery.isError && !props.hasRows) return <QueryError query={listQuery} />;
   if (!listQuery.isSuccess || props.total > 0) return null;
-  if (!isFiltered(state)) {
-    const { emptyText = `No ${label} yet`, addButton } = props;
-    return <EmptyState isIllustrated icon={getResourceIcon(resource.name)} title={emptyText} action={addButton} />;
-  }
   const { query, filters } = state;
   const tab = tabFilter && findTab(tabFilter, filters[tabFilter.name] ?? null);
   const isTabOnly = tab && query === '' && Object.keys(filters).every((name) => name === tabFilter.name);

@@ -5,7 +5,7 @@ import type { ViewedValue } from '../view-page.tsx';
 import type { Layout, Sections } from './default-list.tsx';
 
 type ScreenOptions<R extends Resource> = Layout<R> &
-  Pick<ResourceScreens, 'prepare' | 'adaptCopy'> & {
+  Pick<ResourceScreens, 'purpose' | 'prepare' | 'adaptCopy'> & {
     /** `to` is the list's address with the query that the specification adds. */
     menu?: MenuEntry & { to?: string };
     list?: LoadScreen;
@@ -54,7 +54,7 @@ const defaultScreens = <R extends Resource>(resource: R, layout: Layout<R>) => (
 /** Declares the pages of a resource, its sidebar entry, and how its records are saved and copied. */
 export const resourceScreens = <R extends Resource>(
   resource: R,
-  { menu, prepare, adaptCopy, list, view, form, more = {}, ...layout }: ScreenOptions<R>,
+  { menu, purpose, prepare, adaptCopy, list, view, form, more = {}, ...layout }: ScreenOptions<R>,
 ): ResourceScreens => {
   const defaults = defaultScreens(resource, layout);
   const formPage = { load: form ?? defaults.form };
@@ -67,6 +67,7 @@ export const resourceScreens = <R extends Resource>(
   };
   return {
     resource,
+    purpose,
     parent: layout.parent,
     menu: menu && { to: resource.paths.list ?? '', ...menu },
     pages: Object.entries(screenPaths(resource.paths)).flatMap(([name, path]) => {

@@ -59,7 +59,6 @@ const mergeLists: MergeLists = ({ base, theirs, mine }) => {
   };
 };
 
-/** Warns about a duplicate name without an error, because the server accepts duplicates. */
 export const AttributeForm = () => {
   const [search] = useSearchParams();
   return (
@@ -71,15 +70,7 @@ export const AttributeForm = () => {
       extraLabels={{ [valuesFieldName]: 'Values' }}
       content={
         <>
-          <FormSection title="Attribute">
-            <UniqueNameField
-              isError={false}
-              explain={({ _id, name }) => ({
-                text: `An attribute named ${name} already exists`,
-                to: generatePath(attributeValue.paths.list, { attributeId: _id }),
-              })}
-            />
-          </FormSection>
+          <FormSection title="Attribute" fields={['name']} />
           <ValuesSection />
         </>
       }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { catalogue } from '#shared/resources/catalogue.ts';
 import { isLocalFile } from '../../platform/local-files.ts';
+import { FormField } from '../../resource-kit/form/duplicate-name.tsx';
 import { Field } from '../../resource-kit/form/field.tsx';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
 import type { FormValues } from '../../resource-kit/form/form-values.ts';
@@ -16,7 +17,7 @@ const NameField = () => {
     suggestedName.current = pdf.name.replace(/\.pdf$/i, '');
     setValue('name', suggestedName.current, { shouldDirty: true });
   }, [pdf, getValues, setValue]);
-  return <Field name="name" />;
+  return <FormField name="name" />;
 };
 
 export const CatalogueForm = () => (

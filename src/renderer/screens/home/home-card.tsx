@@ -1,33 +1,36 @@
-import { Card, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Avatar, Card, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import {
   IconBell,
   IconCategory,
   IconChecklist,
   IconChevronRight,
-  IconCoin,
   IconFileDescription,
   IconGift,
   IconHash,
   IconMessageCircle,
   IconPhotoOff,
   IconPhotoX,
+  IconTag,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { getHomeFilters, type Home, type HomeCountName, homeCounts } from '#shared/home.ts';
+import { getHomeFilters, type Home, type HomeCount, type HomeCountName, homeCounts } from '#shared/home.ts';
+import { can } from '#shared/permissions.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
+import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { request } from '../../resource-kit/client.ts';
 import type { Icon } from '../../resource-kit/declared-screens.ts';
 import { type ConfiguredColumn, columnSettingsSchema } from '../../resource-kit/list/column-menu.tsx';
 import { queryKeys } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
-import { getListPath } from '../../resource-kit/record-paths.ts';
+import { fillPathWithRecord, formatNames, getListPath } from '../../resource-kit/record-paths.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
-import { useUserId } from '../../resource-kit/session-store.ts';
+import { useSession, useUserId } from '../../resource-kit/session-store.ts';
 import { parseStored } from '../../ui/stored-item.ts';
 import classes from './home.module.css';
 
@@ -65,25 +68,34 @@ export type HomeQuery = ReturnType<typeof useHome>;
 type HomeItem = {
   key: string;
   icon: Icon;
+  /** Shown by initials instead of the icon. */
+  author?: string;
   /** Without an address, the item is no link. */
   to?: string | undefined;
   title: ReactNode;
   detail?: string | undefined;
   /** A time, at the end of the line. */
   end?: string;
+  /** Opens the first of the records, at its place in the list of them. */
+  fix?: { label: string; to: string; listPath: string } | undefined;
 };
 
-const ItemContent = ({ item: { icon: ItemIcon, to, title, detail, end } }: { item: HomeItem }) => (
+const ItemContent = ({ item: { icon: ItemIcon, author, to, title, detail, end, fix } }: { item: HomeItem }) => (
   <>
-    <span className={classes.icon}>
-      <ItemIcon size="1.125rem" stroke={1.75} aria-hidden />
-    </span>
+    {author === undefined ? (
+      <span className={classes.icon}>
+        <ItemIcon size="1.125rem" stroke={1.75} aria-hidden />
+      </span>
+    ) : (
+      <Avatar size={28} name={author} alt="" />
+    )}
     <span className={classes.text}>
       <span className={classes.title}>{typeof title === 'string' ? <strong>{title}</strong> : title}</span>
       {detail && <span className={classes.detail}>{detail}</span>}
     </span>
     {end && <span className={`${classes.detail} bo-tabular`}>{end}</span>}
-    {to && <IconChevronRight size="1rem" aria-hidden className={classes.chevron} />}
+    {to && fix && <span className={classes.action}>Show</span>}
+    {to && !fix && <IconChevronRight size="1rem" aria-hidden className={classes.chevron} />}
   </>
 );
 
@@ -118,7 +130,7 @@ export const HomeCard = ({
     {items.length > 0 && (
       <ul className={classes.list}>
         {items.map((item) => (
-          <li key={item.key}>
+          <li key={item.key} className={item.fix && classes.withFix}>
             {item.to ? (
               <Link to={item.to} className={classes.item}>
                 <ItemContent item={item} />
@@ -127,6 +139,16 @@ export const HomeCard = ({
               <span className={classes.item}>
                 <ItemContent item={item} />
               </span>
+            )}
+            {item.fix && (
+              <Link
+                to={item.fix.to}
+                state={{ listPath: item.fix.listPath }}
+                className={classes.action}
+                aria-label={item.fix.label}
+              >
+                Fix
+              </Link>
             )}
           </li>
         ))}
@@ -146,7 +168,7 @@ const productsWithout = (part: string, icon: Icon): AttentionItem => ({
 /** Names of the counts that the server returns, and what follows the number of one and of several. */
 export const attentionItems: Readonly<Record<HomeCountName, AttentionItem>> = {
   productsWithoutImage: productsWithout('image', IconPhotoOff),
-  productsWithoutPrice: productsWithout('price', IconCoin),
+  productsWithoutPrice: productsWithout('price', IconTag),
   productsWithoutCategory: productsWithout('category', IconCategory),
   productsWithoutDescription: productsWithout('description', IconFileDescription),
   variantsWithoutImage: {
@@ -182,17 +204,41 @@ export const attentionItems: Readonly<Record<HomeCountName, AttentionItem>> = {
   openChats: { label: 'Open chats', icon: IconMessageCircle, text: ['chat is open', 'chats are open'] },
 };
 
+/** The form of a record, or the dialog with it, if the user may change it there. */
+const getFixPath = (resource: Resource, record: Pick<AnyRecord, '_id'>): string | undefined => {
+  const { edit } = screenPaths(resource.paths);
+  return edit && fillPathWithRecord(edit, record);
+};
+
+/** Counts whose records are changed in their forms. */
+const isFixable = ({ resource }: HomeCount): boolean => resource !== 'notification' && resource !== 'helpSupport';
+
 /** Records that need attention, each kind with a link to the list of them. */
 export const AttentionCard = ({ home, counts }: { home: HomeQuery; counts: readonly ConfiguredColumn[] }) => {
   const userId = useUserId();
+  const role = useSession()?.role ?? 'USER';
   const items = counts.flatMap(({ id, isVisible }) => {
-    const total = home.data?.counts.find(({ name }) => name === id)?.total ?? 0;
+    const { total = 0, records = [] } = home.data?.counts.find(({ name }) => name === id) ?? {};
     const count = homeCounts.find(({ name }) => name === id);
     const resource = count && findResource(count.resource);
     if (!isVisible || !resource || total === 0) return [];
     const { icon, text } = attentionItems[count.name];
     const title = formatCount(total, { label: text[0], labelPlural: text[1] });
-    return [{ key: id, icon, title, to: getListPath(resource, getHomeFilters(count, userId)) }];
+    const listPath = getListPath(resource, getHomeFilters(count, userId));
+    const names = records.map((record) => record.title).filter(Boolean);
+    const [first] = records;
+    const mayFix = isFixable(count) && can({ role, action: 'update', resource: resource.name });
+    const path = first && mayFix ? getFixPath(resource, first) : undefined;
+    return [
+      {
+        key: id,
+        icon,
+        title,
+        detail: names.length > 0 ? formatNames(names, total) : undefined,
+        to: listPath,
+        fix: path && listPath ? { label: `Fix ${first?.title}`, to: path, listPath } : undefined,
+      },
+    ];
   });
   return <HomeCard title="Needs attention" items={items} query={home} emptyText="Nothing needs attention." />;
 };

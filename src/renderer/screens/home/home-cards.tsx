@@ -15,11 +15,20 @@ import { findResource } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import { getResourceIcon } from '../../resource-kit/declared-screens.ts';
 import { getAuthorName, getHistoryPath } from '../../resource-kit/history/history.tsx';
+import { getFieldLabel } from '../../resource-kit/kinds/field-diff.tsx';
+import { getKind } from '../../resource-kit/kinds/index.tsx';
 import { sheetParam } from '../../resource-kit/list-params.ts';
-import { fillPathWithRecord, getAddPath, getListPath, getRecordPath } from '../../resource-kit/record-paths.ts';
+import {
+  fillPathWithRecord,
+  formatNames,
+  getAddPath,
+  getListPath,
+  getRecordPath,
+} from '../../resource-kit/record-paths.ts';
 import type { Draft } from '../../resource-kit/save/stored-saves.ts';
 import { useDrafts } from '../../resource-kit/save/use-draft.tsx';
 import { formatDateTime, formatTimeOrDay } from '../../ui/format.ts';
+import classes from './home.module.css';
 import { HomeCard, type HomeQuery } from './home-card.tsx';
 
 const leftovers = { label: 'leftover entry', labelPlural: 'leftover entries' };
@@ -96,14 +105,38 @@ const describeTarget = ({ resource: name, title, total }: RecentChange): string 
   return title || `1 ${resource ? inSentence(resource.label) : 'item'}`;
 };
 
+/** Longer values don't fit into a line. */
+const maxValueLength = 40;
+
+/** "changed Price 45 → 48 in", "changed Price and Status of", or the verb alone. */
+const describeAction = ({ resource: name, action, changedFields, before, after, total }: RecentChange): string => {
+  const resource = findResource(name);
+  const [first] = changedFields;
+  if (!resource || !first || total > 1) return verbs[action];
+  const labels = formatNames(
+    changedFields.slice(0, 2).map((changed) => getFieldLabel(resource, changed)),
+    changedFields.length,
+  );
+  const field = resource.fields[first];
+  const kind = field && getKind(field);
+  if (field && kind && before && after && kind.getPart?.(field) !== 'media') {
+    const [old, current] = [before, after].map((record) => kind.format({ field, name: first, record }) || 'none');
+    const isShort = [old, current].every((text) => text && text.length <= maxValueLength);
+    if (isShort && old !== current) return `changed ${labels} ${old} → ${current} in`;
+  }
+  return `changed ${labels} of`;
+};
+
 export const ChangesCard = ({ home }: { home: HomeQuery }) => {
   const items = (home.data?.changes ?? []).map((change) => ({
     key: change.changeId,
     icon: findResource(change.resource) ? getResourceIcon(change.resource) : IconHistory,
+    author: getAuthorName(change),
     to: getPath(change),
     title: (
       <>
-        {getAuthorName(change)} {verbs[change.action]} <strong>{describeTarget(change)}</strong>
+        {getAuthorName(change)} <span className={classes.muted}>{describeAction(change)}</span>{' '}
+        <strong>{describeTarget(change)}</strong>
       </>
     ),
     end: formatTimeOrDay(change.at),

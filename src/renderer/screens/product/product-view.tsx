@@ -5,7 +5,10 @@ import type { AnyRecord, RecordOf } from '#shared/resource-kit/define-resource.t
 import { product } from '#shared/resources/product.ts';
 import { uploadPath } from '#shared/urls.ts';
 import { useRecord } from '../../resource-kit/hooks.ts';
+import { type InlineChange, saveInline } from '../../resource-kit/inline/inline-save.ts';
+import { InlineValue } from '../../resource-kit/inline/inline-value.tsx';
 import { QueryError } from '../../resource-kit/query-error.tsx';
+import { useCan } from '../../resource-kit/session-store.ts';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { FileCaption } from '../../ui/file-caption.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -30,8 +33,33 @@ const variantsSchema = z
 
 type Variant = z.infer<typeof variantsSchema>[number];
 
+/** The price of a variant, which is saved with the other variants of its product. */
+const VariantPrice = ({ record, variant }: { record: AnyRecord; variant: Variant }) => {
+  const { name, price } = variant;
+  const title = `${String(record.name)}, ${name}`;
+  const save = ({ values }: InlineChange) => {
+    if (typeof values.price !== 'number') throw new Error('Enter a price');
+    const stored = Array.isArray(record.attributeArr) ? (record.attributeArr as Variant[]) : [];
+    const attributeArr = stored.map((one) => (one.name === name ? { ...one, price: values.price } : one));
+    const toText = (shown: number | null) => `Price of ${title} set to ${formatMoney(shown)}`;
+    const texts = { done: toText(values.price), undone: toText(price) };
+    return saveInline(product, { record, values: { attributeArr } }, { texts });
+  };
+  return (
+    <InlineValue
+      resource={product}
+      name="price"
+      record={{ ...record, name: title, price }}
+      onSave={async (change) => save(change)}
+    >
+      {formatMoney(price)}
+    </InlineValue>
+  );
+};
+
 /** The variants of a product, a page at a time. */
-const VariantRows = ({ variants }: { variants: readonly Variant[] }) => {
+const VariantRows = ({ record, variants }: { record: AnyRecord; variants: readonly Variant[] }) => {
+  const can = useCan(product.name);
   const [page, setPage] = useState(1);
   const pageCount = Math.ceil(variants.length / pageSize);
   const { sku, price } = product.fields;
@@ -59,7 +87,9 @@ const VariantRows = ({ variants }: { variants: readonly Variant[] }) => {
               <td>{image ? <Thumbnail image={image} getGallery={() => images} /> : <NoImage />}</td>
               <th scope="row">{variant.name}</th>
               <td>{variant.sku}</td>
-              <td className={`${classes.price} bo-tabular`}>{formatMoney(variant.price)}</td>
+              <td className={`${classes.price} bo-tabular`}>
+                {can('update') ? <VariantPrice record={record} variant={variant} /> : formatMoney(variant.price)}
+              </td>
             </tr>
           );
         })}
@@ -84,7 +114,7 @@ export const VariantTable = ({ record }: { record: AnyRecord }) => {
         <Title order={2}>Variants</Title>
         <Badge className="bo-tabular">{variants.length.toLocaleString('en')}</Badge>
       </Group>
-      <VariantRows variants={variants} />
+      <VariantRows record={record} variants={variants} />
     </Card>
   );
 };
@@ -93,7 +123,7 @@ export const VariantTable = ({ record }: { record: AnyRecord }) => {
 export const ExpandedVariants = ({ id, count }: { id: string; count: number }) => {
   const record = useRecord(product, id);
   if (record.isLoadingError) return <QueryError query={record} />;
-  if (record.data) return <VariantRows variants={readVariants(record.data)} />;
+  if (record.data) return <VariantRows record={record.data} variants={readVariants(record.data)} />;
   return (
     <Stack gap={8} aria-busy>
       {[...Array(Math.min(count, 4)).keys()].map((row) => (
@@ -119,12 +149,12 @@ const ProductImages = ({ record }: { record: RecordOf<typeof product> }) => {
         <Thumbnail
           image={{ src: first.src, label: `Image of ${record.name}` }}
           getGallery={() => gallery}
-          shape="contain"
+          shape="gallery"
         />
         <FileCaption info={first.info} />
       </div>
       {gallery.length > 1 && (
-        <Group gap={8} maw="19rem">
+        <Group gap={8} maw="16.5rem">
           {gallery.slice(1, maxSmallImages + 1).map((image) => (
             <Thumbnail key={image.src} image={image} getGallery={() => gallery} />
           ))}

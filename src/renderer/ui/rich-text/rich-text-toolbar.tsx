@@ -3,11 +3,12 @@ import {
   IconCheck,
   IconChevronDown,
   IconClearFormatting,
+  IconDots,
   IconPhoto,
   IconSeparatorHorizontal,
   IconTable,
 } from '@tabler/icons-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { Toolbar } from '../toolbar.tsx';
 import { withTooltip } from '../tooltip.tsx';
 import type { Formats } from './rich-text-dom.ts';
@@ -91,12 +92,14 @@ const Tool = ({
   label,
   Icon,
   isPressed,
+  isExpanded,
   isDisabled = false,
   onClick,
 }: {
   label: string;
   Icon: typeof IconPhoto;
   isPressed?: boolean;
+  isExpanded?: boolean;
   isDisabled?: boolean;
   onClick: () => void;
 }) => (
@@ -105,6 +108,7 @@ const Tool = ({
     {...withTooltip(label)}
     aria-label={label}
     aria-pressed={isPressed}
+    aria-expanded={isExpanded}
     disabled={isDisabled}
     // Keeps the caret in the text on mouse clicks.
     onMouseDown={(event) => event.preventDefault()}
@@ -114,7 +118,10 @@ const Tool = ({
   </UnstyledButton>
 );
 
-/** The formatting of section 9 of the specification. Each group stays on one line if it fits. */
+/** Bold, italic and underline are among the tools that are always shown. */
+const mainToggles = 3;
+
+/** The formatting of section 9 of the specification: the most used tools, and the others on demand in a second line. */
 export const RichTextToolbar = ({
   label,
   editorId,
@@ -135,6 +142,7 @@ export const RichTextToolbar = ({
   onPickImages: () => void;
   description: ImageDescription;
 }) => {
+  const [isExtended, setIsExtended] = useState(false);
   const apply = (format: string, value: unknown) =>
     editAtCaret(quill, (editor) => {
       editor.format(format, value, 'user');
@@ -183,33 +191,22 @@ export const RichTextToolbar = ({
       </ToolMenu>
     );
   };
+  const tableTool = (
+    <ToolMenu label="Table" icon={<IconTable size="1.125rem" />} isPressed={isInTable}>
+      {isInTable ? (
+        <TableItems quill={quill} />
+      ) : (
+        <Menu.Item onClick={() => editAtCaret(quill, (editor) => insertTable(editor, { rows: 3, columns: 3 }))}>
+          Insert table
+        </Menu.Item>
+      )}
+    </ToolMenu>
+  );
   return (
     <Toolbar label={label} aria-controls={editorId} className={classes.toolbar}>
-      <div className={classes.group}>
-        {renderMenu('header')}
-        {renderMenu('font')}
-        {renderMenu('size')}
-        {renderMenu('lang')}
-      </div>
-      <div className={classes.group}>{inlineToggles.map(renderToggle)}</div>
-      <div className={classes.group}>
-        {renderMenu('color')}
-        {renderMenu('background')}
-      </div>
-      <div className={classes.group}>
-        {listToggles.map(renderToggle)}
-        {indentSteps.map(({ label: name, value, icon: Icon }) => (
-          <Tool
-            key={name}
-            label={name}
-            Icon={Icon}
-            isDisabled={cannotApply('indent')}
-            onClick={() => apply('indent', value)}
-          />
-        ))}
-        {renderMenu('align')}
-        {blockToggles.map(renderToggle)}
-      </div>
+      <div className={classes.group}>{renderMenu('header')}</div>
+      <div className={classes.group}>{inlineToggles.slice(0, mainToggles).map(renderToggle)}</div>
+      <div className={classes.group}>{listToggles.map(renderToggle)}</div>
       <div className={classes.group}>
         <LinkTool
           current={typeof formats.link === 'string' ? formats.link : ''}
@@ -218,23 +215,53 @@ export const RichTextToolbar = ({
           onApply={(url) => editAtCaret(quill, (editor) => setLink(editor, url))}
         />
         <Tool label="Image" Icon={IconPhoto} onClick={onPickImages} />
-        <DescriptionTool {...description} />
-        <ToolMenu label="Table" icon={<IconTable size="1.125rem" />} isPressed={isInTable}>
-          {isInTable ? (
-            <TableItems quill={quill} />
-          ) : (
-            <Menu.Item onClick={() => editAtCaret(quill, (editor) => insertTable(editor, { rows: 3, columns: 3 }))}>
-              Insert table
-            </Menu.Item>
-          )}
-        </ToolMenu>
-        <Tool
-          label="Horizontal line"
-          Icon={IconSeparatorHorizontal}
-          onClick={() => editAtCaret(quill, insertDivider)}
-        />
-        <Tool label="Clear formatting" Icon={IconClearFormatting} onClick={clear} />
+        {description.current !== null && <DescriptionTool {...description} />}
+        {tableTool}
       </div>
+      <div className={classes.group}>
+        <Tool
+          label="More formatting"
+          Icon={IconDots}
+          isExpanded={isExtended}
+          onClick={() => setIsExtended(!isExtended)}
+        />
+      </div>
+      {isExtended && (
+        <>
+          <div className={classes.rowBreak} />
+          <div className={classes.group}>
+            {renderMenu('font')}
+            {renderMenu('size')}
+            {renderMenu('lang')}
+          </div>
+          <div className={classes.group}>{inlineToggles.slice(mainToggles).map(renderToggle)}</div>
+          <div className={classes.group}>
+            {renderMenu('color')}
+            {renderMenu('background')}
+          </div>
+          <div className={classes.group}>
+            {indentSteps.map(({ label: name, value, icon: Icon }) => (
+              <Tool
+                key={name}
+                label={name}
+                Icon={Icon}
+                isDisabled={cannotApply('indent')}
+                onClick={() => apply('indent', value)}
+              />
+            ))}
+            {renderMenu('align')}
+            {blockToggles.map(renderToggle)}
+          </div>
+          <div className={classes.group}>
+            <Tool
+              label="Horizontal line"
+              Icon={IconSeparatorHorizontal}
+              onClick={() => editAtCaret(quill, insertDivider)}
+            />
+            <Tool label="Clear formatting" Icon={IconClearFormatting} onClick={clear} />
+          </div>
+        </>
+      )}
     </Toolbar>
   );
 };

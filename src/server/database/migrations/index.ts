@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely';
 import { up as up0001 } from './0001-baseline.ts';
+import { up as up0002 } from './0002-saved-views.ts';
 
 /** All migrations in order. A released migration never changes; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
   '0001-baseline': { up: up0001 },
+  '0002-saved-views': { up: up0002 },
 };
 
 /**

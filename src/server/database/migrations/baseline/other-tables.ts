@@ -174,12 +174,10 @@ const tables = {
     userId: text,
     readAt: optionalText,
   },
-  /** Views of lists. */
-  savedView: {
+  /** Views of lists that users shared with everyone, until migration 0002. */
+  sharedView: {
     _id: id,
     resource: text,
-    /** The id of the owner; empty if everyone sees the view. */
-    visibleTo: text,
     name: text,
     nameKey: text,
     search: text,
@@ -283,5 +281,5 @@ const createTable = ([name, columns]: [string, Record<string, Column<unknown>>])
 export const otherTables: readonly string[] = [
   ...Object.entries(tables).map(createTable),
   ...indexes.map(([table, name, columns]) => `create index "${table}_${name}" on "${table}" (${columns})`),
-  'create unique index "savedView_by_name" on "savedView" ("resource", "visibleTo", "nameKey")',
+  'create unique index "sharedView_by_name" on "sharedView" ("resource", "nameKey")',
 ];
