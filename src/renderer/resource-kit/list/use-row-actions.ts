@@ -125,7 +125,7 @@ export type Target = string | (() => void);
 export type ListContextValue = {
   resource: Resource;
   firstIndex: number;
-  /** What the shown rows were searched for. */
+  /** Search text of the shown rows. */
   query?: string;
   getRows: () => readonly AnyRecord[];
   view?: (record: AnyRecord) => Target;
