@@ -68,6 +68,7 @@ test.describe('accessibility', once, () => {
     await page.getByRole('checkbox', { name: 'Select India' }).click();
     await expect(page.getByRole('region', { name: 'Selected countries' })).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByRole('button', { name: 'Columns' }).click();
     await expect(page.getByRole('button', { name: 'Reset columns' })).toBeVisible();
     await expectAccessible(page);

@@ -15,6 +15,7 @@ test('Home leads to incomplete products, whose form says what is missing', once,
   await rowOf(page, 'Pen').getByRole('link', { name: 'Edit Pen' }).click();
   const section = page.getByRole('region', { name: 'Completeness' });
   await expect(section).toContainText('80%');
+  await section.getByRole('button', { name: 'Completeness' }).click();
   const missing = section.getByRole('listitem').filter({ hasText: 'is missing' });
   await expect(missing).toHaveText([/^Image/]);
   await page.getByRole('textbox', { name: 'Price' }).fill('');

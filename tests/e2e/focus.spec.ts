@@ -40,6 +40,7 @@ test.describe('keyboard and focus', once, () => {
       await expectTabOrder(page, [
         page.getByRole('searchbox', { name: 'Search FAQs' }),
         button('Advance Filter'),
+        button('Add filter'),
         page.getByRole('region', { name: 'FAQs' }),
       ]);
       await button('Advance Filter').focus();
@@ -107,6 +108,7 @@ test.describe('keyboard and focus', once, () => {
     await test.step('selections and searches without results are announced', async () => {
       await press(page, 'Space');
       await expectAnnounced(page, '1 selected');
+      await press(page, 'Escape');
       await page.getByRole('searchbox').fill('nothing');
       await expectAnnounced(page, 'No results');
     });

@@ -3,6 +3,7 @@ import { routes } from '../support/routes.ts';
 import { save } from './support/forms.ts';
 import { deleteDialog, expectTitle, expectToast, rejectionErrors, rowOf, waitingChanges } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
+import { createValues, sheet, variantsOf } from './support/variants.ts';
 
 test('Save and stay goes on with the saved record, and Next opens its neighbour', once, async ({ app, page, api }) => {
   for (const name of ['Pens', 'Ink', 'Paper']) await api.create('category', { name });
@@ -126,12 +127,47 @@ test('going back twice asks once whether to leave', once, async ({ app, page }) 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('Sections leads to a card of the form', once, async ({ app, page }) => {
+  await app.goto(routes.userAdd);
+  await expectTitle(page, 'Add User');
+  await page.keyboard.press('Control+J');
+  await page.getByRole('menuitem', { name: 'Access' }).click();
+  await expect(page.getByRole('combobox', { name: 'Role' })).toBeFocused();
+});
+
+test('tabs of a product lead to its sections, by keyboard and by address', once, async ({ app, page, api }) => {
+  const [red] = await createValues(api, 'Colour', ['Red']);
+  const id = await api.create('product', { name: 'Pen', attributeArr: red && variantsOf([red]) });
+  const edit = generatePath(routes.productEdit, { id });
+  await app.goto(edit);
+  const tab = (name: RegExp) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name });
+  await expect(tab(/^Product/)).toHaveAttribute('aria-current', 'true');
+  await expect(tab(/^Variants/)).toHaveText('Variants1');
+  await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill('Gel pen');
+  await page.keyboard.press('Control+2');
+  await expect(tab(/^Variants/)).toHaveAttribute('aria-current', 'true');
+  await expect(sheet(page)).toBeInViewport();
+  await expect(page).toHaveURL(/#variants$/);
+  await page.keyboard.press('Control+1');
+  await expect(page.getByRole('textbox', { name: 'Product Name', exact: true })).toBeFocused();
+  await tab(/^Variants/).click();
+  await expect(sheet(page)).toBeInViewport();
+  await expect(page.getByRole('textbox', { name: 'Product Name', exact: true })).toHaveValue('Gel pen');
+});
+
+test('the product form has no hole above its variants', once, async ({ app, page }) => {
+  await app.goto(routes.productAddEdit);
+  const bottomOf = async (name: string) => {
+    const box = await page.getByRole('region', { name, exact: true }).boundingBox();
+    return box && Math.round(box.y + box.height);
+  };
+  await expect(page.getByRole('region', { name: 'Variants' })).toBeAttached();
+  expect(await bottomOf('Details')).toBe(await bottomOf('Image'));
+});
+
 test('the summary of errors leads to the fields', once, async ({ app, page }) => {
   await app.goto(routes.productAddEdit);
   await expect(page.getByRole('button', { name: 'Choose Thumbnail' })).toBeVisible();
-  await page.keyboard.press('Control+J');
-  await page.getByRole('menuitem', { name: 'Image' }).click();
-  await expect(page.getByRole('button', { name: 'Choose Thumbnail' })).toBeFocused();
   await save(page);
   const summary = page.getByRole('group', { name: 'Errors' });
   await expect(summary).toContainText('Check 1 field');

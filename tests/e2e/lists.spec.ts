@@ -213,3 +213,72 @@ test('resized columns keep their widths', once, async ({ app, page, api }) => {
   await page.getByRole('button', { name: 'Reset columns' }).click();
   await expect.poll(() => shownWidth('Question')).toBe(question);
 });
+
+test('nothing moves the first row of a list', once, async ({ app, page, api, faults }) => {
+  await api.createMany('faq', [...questions(12), { name: 'Which inks are safe?', description: '<p>All</p>' }]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const answer = faults.delay({ method: 'GET', path: /\/faq\// });
+  await app.goto(`${routes.faqList}?sort=name`);
+  const table = page.getByRole('region', { name: 'FAQs' });
+  const firstRow = table.locator('tbody tr').first();
+  const measure = async () => {
+    const [row, pagination] = [
+      await firstRow.boundingBox(),
+      await page.getByRole('navigation', { name: 'Pagination' }).boundingBox(),
+    ];
+    return { x: row?.x, y: row?.y, width: row?.width, height: row?.height, pagination: pagination?.y };
+  };
+  await expect(page.getByRole('table', { name: '' })).toHaveAttribute('aria-busy', 'true');
+  const loading = await measure();
+  answer();
+  await expect(rowOf(page, 'Question 01')).toBeVisible();
+  const start = await measure();
+  expect(loading).toEqual(start);
+
+  await test.step('selection', async () => {
+    await page.getByRole('checkbox', { name: 'Select Question 02' }).click();
+    await expect(page.getByRole('region', { name: 'Selected FAQs' })).toBeVisible();
+    expect(await measure()).toEqual(start);
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await expect(page.getByRole('searchbox', { name: 'Search FAQs' })).toBeVisible();
+    expect(await measure()).toEqual(start);
+  });
+  await test.step('toasts, one at a time', async () => {
+    for (const name of ['Question 03', 'Question 04']) {
+      await page.getByRole('switch', { name: `Status of ${name}` }).click();
+      await expect(page.locator('.bo-toasts').getByRole('status').filter({ visible: true })).toHaveCount(1);
+      expect(await measure()).toEqual(start);
+    }
+  });
+  await test.step('filters', async () => {
+    const add = page.getByRole('button', { name: 'Add filter' });
+    await add.click();
+    await page.keyboard.press('Escape');
+    await expect(add).toBeFocused();
+    await add.click();
+    await page.getByRole('menuitem', { name: 'Status' }).click();
+    await expect(page.getByRole('combobox', { name: 'Status' })).toBeFocused();
+    expect(await measure()).toEqual(start);
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: 'Active', exact: true }).click();
+    await expect(page.getByText('1–10 of 11')).toBeVisible();
+    expect(await measure()).toEqual(start);
+    await page.getByRole('button', { name: 'Remove filter Status: Active' }).click();
+    await expect(page.getByText('1–10 of 13')).toBeVisible();
+    expect(await measure()).toEqual(start);
+  });
+  await test.step('search', async () => {
+    const { pagination: _pagination, ...first } = start;
+    await page.getByRole('searchbox', { name: 'Search FAQs' }).fill('inks');
+    await expect(page.getByText('1–1 of 1')).toBeVisible();
+    expect(await measure()).toMatchObject(first);
+  });
+});
+
+test('a search with a typing error says what it found instead', once, async ({ app, page, api }) => {
+  await api.createMany('faq', [...questions(2), { name: 'Which sticky notes are safe?', description: '<p>All</p>' }]);
+  await app.goto(routes.faqList);
+  await page.getByRole('searchbox', { name: 'Search FAQs' }).fill('stiky');
+  await expect(page.getByText('Showing results for “sticky”')).toBeVisible();
+  await expect(rowOf(page, 'Which sticky notes').locator('mark')).toHaveText(['sticky']);
+});

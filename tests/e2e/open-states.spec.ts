@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import { save } from './support/forms.ts';
 import { confirmDelete, expectToast, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
-import { cellOf, columns, createValues, openBulkEdit, sheet, variantsOf } from './support/variants.ts';
+import { cellOf, columns, createValues, openTool, sheet, variantsOf } from './support/variants.ts';
 
 test.describe('open menus and dialogs are accessible', once, () => {
   test.beforeEach(async ({ page }) => {
@@ -80,10 +80,14 @@ test.describe('open menus and dialogs are accessible', once, () => {
     await page.keyboard.press('Enter');
     await check('wrong cell');
     await page.keyboard.press('Escape');
-    for (const name of [/SKUs/, /prices/, /features/, /images/]) {
-      await openBulkEdit(page, name);
+    for (const [menu, name] of [
+      ['price', /^By/],
+      ['more', /features/],
+      ['images', /^By/],
+    ] as const) {
+      await openTool(page, menu, name);
       await expect(page.getByRole('dialog')).toBeVisible();
-      await check(`bulk tool ${name}`);
+      await check(`tool ${menu}`);
       await close();
     }
     await page.getByRole('button', { name: 'Images of Blue: 1' }).click();

@@ -40,6 +40,35 @@ test('products are found by what they miss, their price and their category', onc
   await expect(variants).toBeHidden();
 });
 
+test(
+  'a list cuts no number, shows more columns in a wide window and five rows at 200% zoom',
+  once,
+  async ({ app, page, api }) => {
+    await api.createMany(
+      'product',
+      Array.from({ length: 6 }, (_, index) => ({ name: `Desk ${index}`, price: index === 3 ? 1_234_567.5 : 5 })),
+    );
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await app.goto(routes.productList);
+    const price = page.getByRole('cell', { name: '₹12,34,567.50' });
+    await expect(price).toBeVisible();
+    expect(await price.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
+    const updated = page.getByRole('columnheader', { name: 'Updated' });
+    await expect(updated).toBeHidden();
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    await expect(updated).toBeVisible();
+    const [card, top] = [
+      await page.getByRole('region', { name: 'Products' }).boundingBox(),
+      await page.getByRole('link', { name: 'Add Product' }).boundingBox(),
+    ];
+    expect((card?.x ?? 0) + (card?.width ?? 0)).toBeCloseTo((top?.x ?? 0) + (top?.width ?? 0), -1);
+    await page.setViewportSize({ width: 640, height: 400 });
+    await expect(updated).toBeHidden();
+    const fifth = await rowOf(page, 'Desk 1').boundingBox();
+    expect((fifth?.y ?? 0) + (fifth?.height ?? 0)).toBeLessThanOrEqual(400);
+  },
+);
+
 test('variants that fail to load in the list can be tried again', once, async ({ app, page, api, faults }) => {
   app.watch.allow(rejectionErrors);
   const attributeArr = variantsOf(await createValues(api, 'Colour', ['Red']));

@@ -3,8 +3,10 @@ import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { asField, png, putFile } from './support/files.ts';
 import { choose, pasteText, save } from './support/forms.ts';
+import { dropFiles } from './support/host.ts';
 import { expectColumns, expectTitle, expectToast, factOf, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
+import { blue, createValues, red, variantsOf } from './support/variants.ts';
 
 test('an ambiguous price and a SKU with letters aren’t guessed', once, async ({ app, page, faults }) => {
   await app.goto(routes.productAdd);
@@ -96,6 +98,55 @@ test('a new product is shown as it was entered', once, async ({ app, page, api, 
   await expect(overview.getByRole('switch', { name: 'Status' })).toBeChecked();
   await expect(overview.getByRole('img', { name: 'Image' })).toBeVisible();
 });
+
+test('pictures move between variants on the image board', once, async ({ app, page, api }) => {
+  const values = await createValues(api, 'Colour', ['Red', 'Blue']);
+  const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values, [red, blue]) });
+  await app.goto(generatePath(routes.productEdit, { id }));
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: /^Images/ })
+    .click();
+  const tilesOf = (variant: string) => page.getByRole('list', { name: `Images of ${variant}` }).getByRole('button');
+  await tilesOf('Red').first().click();
+  await page.getByRole('menuitem', { name: 'Move later' }).click();
+  await tilesOf('Blue').first().click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(tilesOf('Blue')).toHaveCount(1);
+  // Lifted with Space, moved to the other variant with the arrow keys.
+  await tilesOf('Red').first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(/You have moved the item/)).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(tilesOf('Red')).toHaveCount(1);
+  await page.keyboard.press('Control+Z');
+  await expect(tilesOf('Red')).toHaveCount(2);
+  await tilesOf('Red').first().click();
+  await page.getByRole('menuitem', { name: 'Use as the product’s image' }).click();
+  await save(page);
+  await expectToast(page, 'Product saved');
+  const [pen] = await api.list('product');
+  expect(await api.download(String(pen?.thumbnail))).toEqual(blue);
+});
+
+test(
+  'pictures dropped anywhere on the product page are added where the user says',
+  once,
+  async ({ app, page, api, folder }) => {
+    const values = await createValues(api, 'Colour', ['Red', 'Blue']);
+    const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values, [blue]) });
+    await app.goto(generatePath(routes.productEdit, { id }));
+    const path = await putFile(folder, 'pen.png', red);
+    await dropFiles(page.getByRole('heading', { name: 'Organisation' }), [path]);
+    const dialog = page.getByRole('dialog', { name: 'Add 1 image' });
+    await choose(dialog.getByRole('combobox', { name: 'Add to' }), 'All variants');
+    await dialog.getByRole('button', { name: 'Add 1 image' }).click();
+    for (const name of ['Red', 'Blue']) {
+      await expect(page.getByRole('list', { name: `Images of ${name}` }).getByRole('button')).toHaveCount(2);
+    }
+  },
+);
 
 test('prices are shown in the currency of the office', once, async ({ app, page, api }) => {
   const [blue, red] = [

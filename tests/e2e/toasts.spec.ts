@@ -48,7 +48,7 @@ test('the toast of a failed save covers no form control', once, async ({ app, pa
   ]) {
     await page.setViewportSize(size);
     await app.goto(generatePath(routes.faqEdit, { id }));
-    await expect(page.getByRole('button', { name: 'Clear formatting' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'More formatting' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Question' }).fill(`Ink at ${size.width}?`);
     await page.getByRole('button', { name: texts.faq.saveEdit }).click();
     await expect.poll(() => coveredBy(toast)).toEqual([]);

@@ -6,7 +6,18 @@ import { pasteText, save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
 import { expectToast } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
-import { blue, cellOf, columns, createValues, red, sheet, typeInto, variantsOf } from './support/variants.ts';
+import {
+  addAttribute,
+  blue,
+  cellOf,
+  columns,
+  createValues,
+  red,
+  sheet,
+  showProductNames,
+  typeInto,
+  variantsOf,
+} from './support/variants.ts';
 
 test('the variant grid is edited by keyboard', once, async ({ app, page, api }) => {
   const values = await createValues(api, 'Size', ['S', 'M', 'L']);
@@ -16,16 +27,16 @@ test('the variant grid is edited by keyboard', once, async ({ app, page, api }) 
     sheet(page)
       .getByRole('row')
       .locator(`[aria-colindex="${place + 1}"]`);
-  await cellOf(page, 'PEN-S', columns.productName).click();
-  await pasteText(page, 'Pen small\tPEN-1\t+10%\nPen medium\tPEN-2\t9.90\n');
-  await expect(column(columns.productName)).toHaveText(['Pen small', 'Pen medium', '']);
+  await cellOf(page, 'PEN-S', columns.name).click();
+  await pasteText(page, 'Small\tPEN-1\t+10%\nMedium\tPEN-2\t9.90\n');
+  await expect(column(columns.name)).toHaveText(['Small', 'Medium', 'L']);
   await expect(column(columns.price)).toHaveText(['11.00', '9.90', '10.00']);
 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
-  await expect(page.getByRole('main').getByText('3 selected', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('3 cells selected', { exact: true })).toBeVisible();
   await page.keyboard.press('Control+d');
   await expect(column(columns.price)).toHaveText(['11.00', '11.00', '11.00']);
   await page.keyboard.press('Control+z');
@@ -41,23 +52,23 @@ test('the variant grid is edited by keyboard', once, async ({ app, page, api }) 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Control+h');
   const dialog = page.getByRole('dialog', { name: 'Find and replace' });
-  await expect(dialog.getByRole('combobox', { name: 'Column' })).toHaveValue('Attribute Sku');
+  await expect(dialog.getByRole('combobox', { name: 'Column' })).toHaveValue('SKU');
   await expect(dialog.getByLabel('Find', { exact: true })).toBeFocused();
   await dialog.getByLabel('Find', { exact: true }).fill('pen-2');
   await dialog.getByLabel('Replace with').fill('PEN-1');
   await expect(dialog.getByRole('status')).toHaveText('1 of 3 variants will change');
   await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Errors only (1)' })).toBeVisible();
-  await typeInto(page, 'Pen medium', columns.sku, 'PEN-22');
-  await expect(page.getByRole('button', { name: 'Errors only (0)' })).toBeVisible();
-  const price = page.getByRole('textbox', { name: 'Price of S' });
-  await cellOf(page, 'Pen small', columns.price).click();
+  await expect(page.getByRole('button', { name: '1 error' })).toBeVisible();
+  await typeInto(page, 'Medium', columns.sku, 'PEN-22');
+  await expect(page.getByRole('button', { name: '1 error' })).toHaveCount(0);
+  const price = page.getByRole('textbox', { name: 'Price of Small' });
+  await cellOf(page, 'Small', columns.price).click();
   await page.keyboard.type('cheap');
   await page.keyboard.press('Control+s');
   await expect(price).toBeFocused();
   await save(page);
   await expect(price).toBeFocused();
-  await cellOf(page, 'Pen medium', columns.name).click();
+  await cellOf(page, 'Medium', columns.name).click();
   await expect(price).toBeFocused();
   await expect(price).toHaveValue('cheap');
   await price.fill('12.5');
@@ -66,11 +77,51 @@ test('the variant grid is edited by keyboard', once, async ({ app, page, api }) 
   await app.expectRoute(routes.productList);
   expect(await api.get('product', id)).toMatchObject({
     attributeArr: [
-      { productName: 'Pen small', sku: 'PEN-1', price: 12.5 },
-      { productName: 'Pen medium', sku: 'PEN-22', price: 9.9 },
-      { productName: '', sku: 'PEN-L', price: 10 },
+      { name: 'Small', sku: 'PEN-1', price: 12.5 },
+      { name: 'Medium', sku: 'PEN-22', price: 9.9 },
+      { name: 'L', sku: 'PEN-L', price: 10 },
     ],
   });
+});
+
+test('cells are selected as a block, filled with the handle and pasted', once, async ({ app, page, api }) => {
+  const values = await createValues(api, 'Size', ['S', 'M', 'L', 'XL']);
+  const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values) });
+  await app.goto(generatePath(routes.productEdit, { id }));
+  const column = (place: number) =>
+    sheet(page)
+      .getByRole('row')
+      .locator(`[aria-colindex="${place + 1}"]`);
+  const selected = sheet(page).locator('[aria-colindex][aria-selected="true"]');
+  await cellOf(page, 'PEN-S', columns.price).click();
+  await pasteText(page, '12\n15');
+  await cellOf(page, 'PEN-S', columns.price).hover();
+  await page.mouse.down();
+  await cellOf(page, 'PEN-M', columns.price).hover();
+  await page.mouse.up();
+  await expect(selected).toHaveText(['12.00', '15.00']);
+  const from = await cellOf(page, 'PEN-M', columns.price).boundingBox();
+  const to = await cellOf(page, 'PEN-XL', columns.price).boundingBox();
+  if (!from || !to) throw new Error('The cells are not visible.');
+  await page.mouse.move(from.x + from.width - 3, from.y + from.height - 4);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect(column(columns.price)).toHaveText(['12.00', '15.00', '12.00', '15.00']);
+  await expect(selected).toHaveCount(4);
+
+  await page.keyboard.press('Control+z');
+  await expect(column(columns.price)).toHaveText(['12.00', '15.00', '10.00', '10.00']);
+  await cellOf(page, 'PEN-M', columns.sku).click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByRole('main').getByText('4 cells selected', { exact: true })).toBeVisible();
+  await cellOf(page, 'PEN-S', columns.price).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await pasteText(page, '+10%');
+  await expect(column(columns.price)).toHaveText(['13.20', '16.50', '10.00', '10.00']);
+  await page.keyboard.press('Delete');
+  await expect(column(columns.price)).toHaveText(['0.00', '0.00', '10.00', '10.00']);
 });
 
 test('pasted prices are read by their column', once, async ({ app, page, api }) => {
@@ -101,7 +152,7 @@ test('creating or removing many variants asks first', once, async ({ app, page, 
   await createValues(api, 'Pack', names('P'));
   await app.goto(routes.productAdd);
   for (const name of ['Colour', 'Lot']) {
-    await page.getByRole('checkbox', { name, exact: true }).check();
+    await addAttribute(page, name);
     await page.getByRole('button', { name: `Select all ${name} values` }).click();
   }
   const create = page.getByRole('dialog', { name: 'Create 625 variants?' });
@@ -113,7 +164,7 @@ test('creating or removing many variants asks first', once, async ({ app, page, 
   await selectAll.click();
   await create.getByRole('button', { name: 'Create 625 variants' }).click();
   await expect(sheet(page)).toHaveAttribute('aria-rowcount', '626');
-  await page.getByRole('checkbox', { name: 'Pack', exact: true }).check();
+  await addAttribute(page, 'Pack');
   await page.getByRole('button', { name: 'Select all Pack values' }).click();
   const tooMany = page.getByRole('dialog', { name: 'Too many variants' });
   await expect(tooMany).toContainText('You’ve selected 15,625 variants. A product can have up to 10,000.');
@@ -122,9 +173,9 @@ test('creating or removing many variants asks first', once, async ({ app, page, 
   await expect(sheet(page)).toHaveAttribute('aria-rowcount', '626');
   // The sheet is virtualized.
   expect(await sheet(page).getByRole('row').count()).toBeLessThan(60);
-  await cellOf(page, 'C1-L1', columns.sku).first().click();
+  await cellOf(page, 'C1 · L1', columns.sku).first().click();
   await page.keyboard.press('Control+ArrowDown');
-  await expect(cellOf(page, 'C25-L25', columns.sku)).toBeFocused();
+  await expect(cellOf(page, 'C25 · L25', columns.sku)).toBeFocused();
   await page.keyboard.type('LAST');
   await page.keyboard.press('Enter');
 
@@ -143,7 +194,7 @@ test('creating or removing many variants asks first', once, async ({ app, page, 
   await expect(last).toBeChecked();
   await page.getByRole('searchbox', { name: 'Search variants' }).fill('last');
   await expect(sheet(page)).toHaveAttribute('aria-rowcount', '2');
-  await expect(cellOf(page, 'C25-L25', columns.sku)).toHaveText('LAST');
+  await expect(cellOf(page, 'C25 · L25', columns.sku)).toHaveText('LAST');
 });
 
 test('Ctrl+Z undoes the last change of the form', once, async ({ app, page, api }) => {
@@ -210,9 +261,10 @@ test('a draft of 1,000 variants survives a crash', once, async ({ app, page, api
   const picture = await putFile(folder, 'blue.png', blue);
   const path = generatePath(routes.productEdit, { id });
   await app.goto(path);
+  await showProductNames(page);
   await typeInto(page, 'PEN C1-S1', columns.productName, 'Kept through a crash');
   await dropFiles(cellOf(page, 'Kept through a crash', columns.name), [picture]);
-  await expect(page.getByRole('button', { name: 'Images of C1-S1: 2' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Images of C1 · S1: 2' })).toBeVisible();
   await expectDraftSaved(page, 'Kept through a crash', 1);
   await app.load(path);
   await page.getByRole('button', { name: 'Restore' }).click();

@@ -27,7 +27,7 @@ export const findPreviousVersion = (): string | undefined => {
     ...['--', migrationFile(newest)],
   );
   const previous = git('rev-parse', '--verify', '--quiet', added ? `${added}^` : 'HEAD');
-  const hasMigration = (name: string) => git('cat-file', '-e', `${previous}:${migrationFile(name)}`) !== undefined;
+  const hasMigration = (name: string) => git('ls-tree', String(previous), migrationFile(name)) !== undefined;
   return previous && hasMigration(first) && !hasMigration(newest) ? previous : undefined;
 };
 

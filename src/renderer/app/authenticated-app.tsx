@@ -61,13 +61,13 @@ export const preloadFirstPage = async (): Promise<void> => {
   if (typeof lazy === 'function') await lazy();
 };
 
-/** Shows toasts, the newest first. */
+/** Shows the newest toast. */
 export const Toasts = () => (
   <Notifications
     limit={maxToasts}
     autoClose={false}
     position="bottom-right"
-    containerWidth="26rem"
+    containerWidth="40rem"
     className="bo-toasts"
   />
 );

@@ -90,15 +90,15 @@ export const saveExport = async (exportRequest: ExportRequest): Promise<string |
 export const requestPage = async <Item>(
   path: string,
   { params, signal }: Pick<RequestOptions, 'params' | 'signal'>,
-): Promise<{ data: Item[]; total: number }> => {
-  type Page = { data: Item[]; total: number; nextCursor?: number };
+): Promise<{ data: Item[]; total: number; correctedQuery?: string }> => {
+  type Page = { data: Item[]; total: number; correctedQuery?: string; nextCursor?: number };
   const { nextCursor, ...page } = await request<Page>('GET', path, { params, signal });
   if (nextCursor === undefined) return page;
   const rest = await requestPage<Item>(path, { params: { ...params, cursor: nextCursor }, signal });
   return { ...rest, data: [...page.data, ...rest.data] };
 };
 
-export type ListResponse<R extends Resource> = { data: RecordOf<R>[]; total: number };
+export type ListResponse<R extends Resource> = { data: RecordOf<R>[]; total: number; correctedQuery?: string };
 /** The specification promises only a message, and some servers leave it out. */
 export type SaveResponse = {
   message?: string;

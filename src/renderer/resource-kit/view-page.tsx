@@ -184,6 +184,7 @@ export const ViewPage = <R extends Resource>(props: {
       <div className={formClasses.header}>
         <PageHeader
           title={title ?? (record ? getRecordTitle(resource, record) : `${resource.label} details`)}
+          subtitle={title !== undefined && record?.[resource.titleField] ? getRecordTitle(resource, record) : undefined}
           windowTitle={record && getWindowTitle(resource, record, resource.label)}
           back={{
             label: `Back to ${inSentence(resource.labelPlural)}`,

@@ -53,7 +53,7 @@ export const DataTable = <Row extends { _id: string }>({
 }) => {
   const selection = selected && { store: selected, rows: rows.map((row) => ({ id: row._id, title: getTitle(row) })) };
   const expansion = useExpansion();
-  const layout = useColumnLayout({ columns, hasSelection: selection !== undefined, widths, onWidthsChange });
+  const layout = useColumnLayout({ columns, rows, hasSelection: selection !== undefined, widths, onWidthsChange });
   const previousPath = usePreviousPath();
   const openedRow = rows.find(({ _id }) => previousPath.includes(`/${_id}`));
   const [activeId, setActiveId] = useState<string>();

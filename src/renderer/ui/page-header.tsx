@@ -1,8 +1,8 @@
 import { Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconChevronLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { IconButton } from './icon-button.tsx';
+import { Link } from 'react-router-dom';
 import classes from './page-header.module.css';
 
 /** Sets the window's title to the parts and the app's name, without repeating a part. */
@@ -37,26 +37,42 @@ export const PageHeader = ({
       !activeElement || activeElement === document.body || !activeElement.closest('main, dialog, [role="dialog"]');
     if (canTakeFocus) heading.current?.focus({ preventScroll: true });
   }, []);
+  const backProps = {
+    className: `${classes.back} bo-no-print`,
+    children: (
+      <>
+        <IconChevronLeft size="0.875rem" aria-hidden />
+        {back?.label}
+      </>
+    ),
+  };
   return (
-    <Group component="header" justify="space-between" gap="0.5rem 1rem" mih="2.25rem">
-      <Group gap="sm" wrap="nowrap" flex="1 1 16rem" miw={0}>
-        {back && <IconButton {...back} icon={<IconArrowLeft size="1.125rem" />} />}
-        <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
-          {title}
-        </Title>
-        {subtitle !== undefined && (
-          <Text span className={classes.subtitle} title={subtitle}>
-            {subtitle}
-          </Text>
-        )}
-        {badge}
-        {count !== undefined && (
-          <span className={`${classes.count} bo-tabular`}>
-            {count.toLocaleString('en')}
-            <span className="bo-visually-hidden"> in total</span>
-          </span>
-        )}
-      </Group>
+    <Group component="header" justify="space-between" align="end" gap="0.5rem 1rem" mih="2.25rem">
+      <div className={classes.heading}>
+        {back &&
+          ('to' in back ? (
+            <Link to={back.to} {...backProps} />
+          ) : (
+            <button type="button" onClick={back.onClick} {...backProps} />
+          ))}
+        <Group gap="sm" wrap="nowrap" mih="2.25rem">
+          <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </Title>
+          {subtitle !== undefined && (
+            <Text span className={classes.subtitle} title={subtitle}>
+              {subtitle}
+            </Text>
+          )}
+          {badge}
+          {count !== undefined && (
+            <span className={`${classes.count} bo-tabular`}>
+              {count.toLocaleString('en')}
+              <span className="bo-visually-hidden"> in total</span>
+            </span>
+          )}
+        </Group>
+      </div>
       <Group gap="xs">{children}</Group>
     </Group>
   );

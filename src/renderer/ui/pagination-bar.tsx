@@ -2,7 +2,6 @@ import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { rowsPerPageOptions } from '#shared/client-defaults.ts';
 import { useAnnouncedChanges } from './announcements.tsx';
 import { inactiveWhen } from './icon-button.tsx';
-import { keepToastsAbove } from './keep-toasts-above.ts';
 import { useShortcut } from './shortcuts.ts';
 
 /** Buttons for the pages of a list, counted from 1. */
@@ -56,7 +55,6 @@ export const PaginationBar = ({
   return (
     <Group
       component="nav"
-      ref={keepToastsAbove}
       justify="space-between"
       gap="0.5rem 1rem"
       px="var(--bar-margin, 1rem)"

@@ -29,6 +29,9 @@ export const shortcutGroups = {
   Forms: {
     save: { keys: 'mod+S', label: 'Save' },
     sections: { keys: 'mod+J', label: 'Jump to section' },
+    firstTab: { keys: 'mod+1', label: 'First tab' },
+    secondTab: { keys: 'mod+2', label: 'Second tab' },
+    thirdTab: { keys: 'mod+3', label: 'Third tab' },
     saveAndStay: { keys: 'mod+shift+S', label: 'Save and stay' },
   },
   Records: {
@@ -51,10 +54,11 @@ export const shortcutGroups = {
     editCell: { keys: 'Enter', label: 'Edit cell' },
     nextCell: { keys: 'Tab', label: 'Next cell' },
     leaveSheet: { keys: 'Escape', label: 'Let Tab leave the sheet' },
-    selectRows: { keys: 'shift+ArrowDown', label: 'Select rows' },
+    selectRows: { keys: 'shift+ArrowDown', label: 'Select cells' },
     fillDown: { keys: 'mod+D', label: 'Fill down' },
     copyCells: { keys: 'mod+C', label: 'Copy' },
     pasteCells: { keys: 'mod+V', label: 'Paste' },
+    applyFix: { keys: 'alt+Enter', label: 'Apply the suggested fix' },
     undoEdit: { keys: 'mod+Z', label: 'Undo edit' },
     redoEdit: { keys: 'mod+shift+Z', label: 'Redo edit' },
   },

@@ -25,6 +25,19 @@ describe('fitColumns', () => {
     expect(sizes.name).toBe(588);
   });
 
+  it('makes a column as wide as its numbers', () => {
+    const price = (contentWidth: number) =>
+      fitColumns(
+        [
+          { id: 'name', isMain: true },
+          { id: 'price', width: '6rem', contentWidth },
+        ],
+        at(500),
+      ).price;
+    expect(price(80)).toBe(96);
+    expect(price(120)).toBe(120);
+  });
+
   it('keeps a percentage if there is room for it', () => {
     const sizes = fitColumns([{ id: 'a', width: '30%' }, { id: 'b' }, { id: 'c', width: '10rem' }], at(1000));
     expect(sizes).toEqual({ a: 300, b: 540, c: 160 });

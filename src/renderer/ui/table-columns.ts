@@ -12,8 +12,8 @@ export type Column<Row> = {
   isMain?: boolean;
   /** Right-aligned, so that digits line up. */
   isNumeric?: boolean;
-  /** Shown only if the user chooses it. */
-  isHiddenByDefault?: boolean;
+  /** Shown only if the user chooses it, or in wide windows too. */
+  isHiddenByDefault?: boolean | 'narrow';
   /** Contains buttons: pinned to the end of the row and hidden in print. */
   isActions?: boolean;
 };
@@ -36,7 +36,14 @@ export const selectColumnWidth = 2.75;
 /** Widths set by the user, in rem by column id. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
-type SizedColumn = { id: string; width?: string; isMain?: boolean; isActions?: boolean };
+/** `contentWidth`: of its widest number, in pixels. */
+type SizedColumn = {
+  id: string;
+  width?: string;
+  isMain?: boolean;
+  isActions?: boolean;
+  contentWidth?: number | undefined;
+};
 
 type Space = {
   /** In pixels, without the checkbox column. */
@@ -55,7 +62,7 @@ const getMinSharedWidth = (column: SizedColumn, rem: number): number => {
   if (column.isActions) return actionsWidth * rem;
   // Columns with a small share have little content.
   const share = parseWidth(column.width, '%') ?? 100;
-  return Math.max(getMinWidth(column), Math.min(minSharedWidth, share * 10));
+  return Math.max(getMinWidth(column), Math.min(minSharedWidth, share * 10), column.contentWidth ?? 0);
 };
 
 // Distributes the width in proportion to `preferred`, with at least `min` for each column.
@@ -73,7 +80,7 @@ const distributeWidth = (
 
 /**
  * Returns column widths in pixels. Resized columns and those with a width in rem keep it, the others share the rest.
- * If that is too little, the table becomes wider than its container and scrolls.
+ * A column is never narrower than its numbers, which can't be cut. If that is too little, the table becomes wider than its container and scrolls.
  */
 export const fitColumns = (
   columns: readonly SizedColumn[],
@@ -85,7 +92,7 @@ export const fitColumns = (
     const customWidth = customWidths[column.id];
     const declaredRem = parseWidth(column.width, 'rem');
     if (customWidth !== undefined) fixed.set(column.id, Math.max(getMinWidth(column), customWidth * rem));
-    else if (declaredRem !== undefined) fixed.set(column.id, declaredRem * rem);
+    else if (declaredRem !== undefined) fixed.set(column.id, Math.max(declaredRem * rem, column.contentWidth ?? 0));
   }
   const flexible = columns.filter(({ id }) => !fixed.has(id));
   const freeWidth = available - sum([...fixed.values()]);

@@ -152,7 +152,7 @@ const RowCells = memo(({ row, index, columns, pins }: RowCellsProps<unknown>) =>
         {...pins[id]}
         scope={isMain ? 'row' : undefined}
         data-main={isMain || undefined}
-        data-numeric={isNumeric || undefined}
+        data-numeric={isNumeric ? id : undefined}
         className={isActions ? 'bo-no-print' : undefined}
       >
         {cell(row, index)}

@@ -1,4 +1,6 @@
+import { Highlight } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
+import { listMarkedWords } from './marked-words.ts';
 import classes from './truncated-text.module.css';
 
 /** Sets the full text as a tooltip if it is clipped. */
@@ -18,9 +20,18 @@ const addBreaks = (text: string): ReactNode[] =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text can be equal
     .flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]));
 
-/** Text of at most two lines, with the full text as a tooltip. A word that is longer than a line is cut. */
-export const TruncatedText = ({ text }: { text: string }) => (
+/**
+ * Text of at most two lines, with the full text as a tooltip. A word that is longer than a line is cut. The words of
+ * a query are marked.
+ */
+export const TruncatedText = ({ text, query = '' }: { text: string; query?: string }) => (
   <p className={classes.text} onMouseEnter={showTitleIfTruncated}>
-    {addBreaks(text)}
+    {query === '' ? (
+      addBreaks(text)
+    ) : (
+      <Highlight component="span" inherit highlight={listMarkedWords(query)}>
+        {text}
+      </Highlight>
+    )}
   </p>
 );

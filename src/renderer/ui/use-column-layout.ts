@@ -26,6 +26,27 @@ const markScrolledEdges = (scroller: HTMLElement): void => {
   scroller.dataset.scrolled = `${scrollLeft > 0 ? 'start' : ''} ${isAtEnd ? '' : 'end'}`.trim();
 };
 
+// Of both sides, in rem.
+const cellPadding = 1;
+
+// The width that the widest number of each column needs, in pixels.
+const measureNumbers = (scroller: HTMLElement): Map<string, number> => {
+  const widths = new Map<string, number>();
+  for (const cell of scroller.querySelectorAll<HTMLElement>('[data-row] > [data-numeric]')) {
+    // The text alone: a block around it would be as wide as the column.
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const first = texts.nextNode();
+    if (!first) continue;
+    const content = document.createRange();
+    content.setStartBefore(first);
+    while (texts.nextNode());
+    content.setEndAfter(texts.currentNode);
+    const id = cell.dataset.numeric ?? '';
+    widths.set(id, Math.max(widths.get(id) ?? 0, Math.ceil(content.getBoundingClientRect().width)));
+  }
+  return widths;
+};
+
 const readRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 type Pin = { 'data-pinned': string; 'data-inner': true | undefined; style: CSSProperties };
@@ -56,11 +77,13 @@ const pinColumns = (
 
 export const useColumnLayout = <Row>({
   columns,
+  rows,
   hasSelection,
   widths,
   onWidthsChange,
 }: {
   columns: readonly Column<Row>[];
+  rows: readonly Row[];
   hasSelection: boolean;
   widths: ColumnWidths | undefined;
   onWidthsChange: ((widths: ColumnWidths) => void) | undefined;
@@ -68,14 +91,19 @@ export const useColumnLayout = <Row>({
   const scroller = useRef<HTMLElement>(null);
   const [space, setSpace] = useState(() => ({ width: window.innerWidth, rem: readRem() }));
   const [resized, setResized] = useState<ColumnWidths>();
+  const [numberWidths, setNumberWidths] = useState<Record<string, number>>({});
   const [drag, setDrag] = useState<{ id: string; x: number; size: number }>();
   const selectWidth = hasSelection ? selectColumnWidth * space.rem : 0;
 
   const { sizes, pinned } = useMemo(() => {
     const tableSpace = { available: space.width - selectWidth, rem: space.rem };
-    const fitted = fitColumns(columns, tableSpace, resized ?? widths);
+    const sized = columns.map((column) => {
+      const width = numberWidths[column.id];
+      return { ...column, contentWidth: width && width + cellPadding * space.rem };
+    });
+    const fitted = fitColumns(sized, tableSpace, resized ?? widths);
     return { sizes: fitted, pinned: findPinned(columns, tableSpace, fitted) };
-  }, [columns, space, selectWidth, resized, widths]);
+  }, [columns, space, selectWidth, resized, widths, numberWidths]);
   const pinnedKey = JSON.stringify(pinned);
   const { pins: currentPins, offsets } = pinColumns(pinned, sizes, selectWidth);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same as long as the same columns are pinned
@@ -98,6 +126,16 @@ export const useColumnLayout = <Row>({
     for (const observed of [element, ...element.children]) observer.observe(observed);
     return () => observer.disconnect();
   }, []);
+
+  // The columns of a list only grow, so that the next page moves nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cells show the rows
+  useLayoutEffect(() => {
+    const measured = scroller.current ? [...measureNumbers(scroller.current)] : [];
+    setNumberWidths((known) => {
+      const wider = measured.filter(([id, width]) => width > (known[id] ?? 0));
+      return wider.length > 0 ? { ...known, ...Object.fromEntries(wider) } : known;
+    });
+  }, [rows]);
 
   const commitWidths = useEffectEvent((newWidths: ColumnWidths) => {
     onWidthsChange?.(newWidths);

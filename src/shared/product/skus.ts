@@ -71,3 +71,58 @@ export const generateSkus = ({ pattern, product, variants, start = 1 }: SkuOptio
     }),
   );
 };
+
+type Variant = Pick<VariantDraft, 'attributeValueArr'>;
+type Product = SkuOptions['product'];
+
+/** Such as `{sku}-{colour:3}-{pack}`; starts with the product's name while it has no SKU. */
+export const suggestPattern = (attributeNames: readonly string[], { sku }: Product, length = 3): string => {
+  // A pattern can't contain these characters in a name.
+  const tokens = attributeNames.filter((name) => !/[{}:]/.test(name)).map((name) => name.toLowerCase());
+  const [first, ...others] = tokens;
+  const shortened = first === undefined ? [] : [length > 0 ? `${first}:${length}` : first];
+  return [sku.trim() === '' ? 'product' : 'sku', ...shortened, ...others].map((token) => `{${token}}`).join('-');
+};
+
+/** The SKU by the suggested pattern, with the first value shortened and in full. */
+const suggestBoth = (variant: Variant, product: Product): [string, string] => {
+  const names = variant.attributeValueArr.map(({ attributeName }) => attributeName);
+  const generate = (length: number) =>
+    generateSkus({ pattern: suggestPattern(names, product, length), product, variants: [variant] })[0] ?? '';
+  return [generate(3), generate(0)];
+};
+
+/** A free SKU for a variant. */
+export const suggestSku = (variant: Variant, product: Product, taken: ReadonlySet<string>): string => {
+  const [short, long] = suggestBoth(variant, product);
+  if (!taken.has(short)) return short;
+  let sku = long;
+  for (let count = 2; taken.has(sku); count += 1) sku = `${long}-${count}`;
+  return sku;
+};
+
+const isSuggested = (variant: Variant & { sku: string }, product: Product): boolean => {
+  const [short, long] = suggestBoth(variant, product);
+  const { sku } = variant;
+  return sku === short || sku === long || (sku.startsWith(`${long}-`) && /^\d+$/.test(sku.slice(long.length + 1)));
+};
+
+type NewVariant = Variant & { _id: string | null; sku: string };
+
+/** Clears the suggested SKUs of variants that aren't stored yet, so that they don't count as the user's. */
+export const clearSuggestedSkus = <Draft extends NewVariant>(variants: readonly Draft[], product: Product): Draft[] =>
+  variants.map((variant) =>
+    variant._id === null && variant.sku !== '' && isSuggested(variant, product) ? { ...variant, sku: '' } : variant,
+  );
+
+/** Suggests SKUs for the variants without one that aren't stored yet, once the product has a SKU or a name. */
+export const fillSkus = <Draft extends NewVariant>(variants: readonly Draft[], product: Product): readonly Draft[] => {
+  if (`${product.sku}${product.name}`.trim() === '') return variants;
+  const taken = new Set([product.sku.trim(), ...variants.map(({ sku }) => sku.trim())]);
+  return variants.map((variant) => {
+    if (variant._id !== null || variant.sku !== '') return variant;
+    const sku = suggestSku(variant, product, taken);
+    taken.add(sku);
+    return { ...variant, sku };
+  });
+};

@@ -12,7 +12,7 @@ import { addOneOfEach } from '../support/minimal-records.ts';
 import { MinimalServer } from '../support/minimal-server.ts';
 import { fillRoute, prefixOf } from '../support/records.ts';
 import { test as base, expect } from '../support/test.ts';
-import { cellOf, columns, openBulkEdit, typeInto } from '../support/variants.ts';
+import { addAttribute, cellOf, columns, openTool, typeInto } from '../support/variants.ts';
 
 const test = base.extend<{ minimal: MinimalServer }>({
   minimal: async ({}, use) => {
@@ -179,11 +179,10 @@ test('a product is sent in the format of the specification', async ({ app, page,
     await expect(page.getByLabel(unsent, { exact: true }), unsent).toHaveCount(0);
   }
   await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill('Notebook');
-  await page.getByRole('checkbox', { name: 'Size', exact: true }).check();
+  await addAttribute(page, 'Size');
   await page.getByRole('checkbox', { name: 'A5', exact: true }).check();
   await typeInto(page, 'A5', columns.sku, 'NOTE-A5');
-  await openBulkEdit(page, /images/);
-  await choose(page.getByRole('combobox', { name: 'Value' }), 'A5');
+  await openTool(page, 'images', 'Of all variants…');
   await app.chooseFiles('Choose images', path);
   await page.getByRole('dialog').getByRole('button', { name: 'Add images' }).click();
   await save(page);

@@ -41,7 +41,7 @@ export const sheet = (page: Page) => page.getByRole('grid', { name: 'Variants' }
 export const cellOf = (page: Page, row: string, column: number) =>
   sheet(page).getByRole('row').filter({ hasText: row }).locator('[aria-colindex]').nth(column);
 
-export const columns = { name: 1, productName: 2, sku: 3, price: 4, images: 5, features: 6 } as const;
+export const columns = { images: 1, name: 2, sku: 3, price: 4, features: 5, productName: 6 } as const;
 
 /** Types into a cell and confirms with Enter, which moves down. */
 export const typeInto = async (page: Page, row: string, column: number, text: string): Promise<void> => {
@@ -52,7 +52,17 @@ export const typeInto = async (page: Page, row: string, column: number, text: st
   await page.keyboard.press('Enter');
 };
 
-export const openBulkEdit = async (page: Page, name: RegExp): Promise<void> => {
-  await page.getByRole('button', { name: /^Bulk edit (all|selected)$/ }).click();
-  await page.getByRole('menuitem', { name }).click();
+const toolMenus = { price: 'Set price', images: 'Add images', more: 'More' } as const;
+
+/** Opens a tool of the toolbar's menus. */
+export const openTool = async (page: Page, menu: keyof typeof toolMenus, item: RegExp | string): Promise<void> => {
+  await page.getByRole('toolbar', { name: 'Variants' }).getByRole('button', { name: toolMenus[menu] }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+export const showProductNames = (page: Page): Promise<void> => openTool(page, 'more', 'Show Product Name');
+
+export const addAttribute = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Add attribute' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
 };

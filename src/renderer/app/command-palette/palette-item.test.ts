@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { listMarkedWords } from '../../ui/marked-words.ts';
 import {
   addRecentId,
   filterGroups,
   getRecordItemId,
-  listMarkedWords,
   type PaletteItem,
   parseRecordItemId,
   removeRepeated,

@@ -32,10 +32,6 @@ const listWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** The words to mark in what a query found: singular and plural alike. */
-export const listMarkedWords = (query: string): string[] =>
-  query.split(/\s+/).flatMap((word) => (/[^s]s$/i.test(word) && word.length > 3 ? [word, word.slice(0, -1)] : [word]));
-
 /** 0 if the label begins with the query, 1 if its words begin with those of the query, 2 with the item's other names. */
 const rankItem = ({ label, keywords = [] }: PaletteItem, query: string): number | undefined => {
   const wanted = listWords(query);

@@ -2,10 +2,11 @@ import { Highlight, Kbd } from '@mantine/core';
 import { Spotlight } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
 import { uploadPath } from '#shared/urls.ts';
+import { listMarkedWords } from '../../ui/marked-words.ts';
 import { useImageSource } from '../../ui/renditions.ts';
 import { formatKeys, getShortcutKeys, type ShortcutName } from '../../ui/shortcuts.ts';
 import classes from './command-palette.module.css';
-import { listMarkedWords, type PaletteItem } from './palette-item.ts';
+import type { PaletteItem } from './palette-item.ts';
 import { commandPaletteStore } from './palette-store.ts';
 
 const imageSize = 28;

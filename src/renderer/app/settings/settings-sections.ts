@@ -36,7 +36,7 @@ export const settingsSections: Record<SettingsSection, SectionInfo> = {
     title: 'Appearance',
     description: 'How the app looks on this computer.',
     icon: IconPalette,
-    keywords: ['theme', 'dark mode', 'colour scheme'],
+    keywords: ['theme', 'dark mode', 'colour scheme', 'row height', 'compact rows'],
   },
   startPage: {
     title: 'Start page',

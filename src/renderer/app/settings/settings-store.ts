@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
+import { useLocalStorage, useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { platform } from '../../platform/index.ts';
@@ -28,6 +28,12 @@ export const openShortcuts = (): void =>
   void loadShortcutsDialog().then(({ openShortcutsDialog }) => openShortcutsDialog());
 
 export const closeSettings = (): void => useSettingsStore.setState({ isOpen: false, section: undefined });
+
+type RowHeight = 'comfortable' | 'compact';
+
+/** Of the rows of lists, on this computer. */
+export const useRowHeight = () =>
+  useLocalStorage<RowHeight>({ key: 'rowHeight', defaultValue: 'comfortable', getInitialValueInEffect: false });
 
 /** Prints in light colors in every color scheme. */
 export const useLightThemeForPrint = (): void => {

@@ -4,6 +4,7 @@ import {
   Group,
   NativeSelect,
   SegmentedControl,
+  Stack,
   Text,
   Title,
   useMantineColorScheme,
@@ -29,7 +30,7 @@ import { readStartPage, storeStartPage } from '../start-page.ts';
 import { ServerForm } from './server-form.tsx';
 import classes from './settings.module.css';
 import { colorSchemes, settingsSections, useSettingsSections } from './settings-sections.ts';
-import { closeSettings, type SettingsSection, useRequestedSection } from './settings-store.ts';
+import { closeSettings, type SettingsSection, useRequestedSection, useRowHeight } from './settings-store.ts';
 
 const Section = ({ name, children }: { name: SettingsSection; children: ReactNode }) => {
   const { title, description } = settingsSections[name];
@@ -75,6 +76,21 @@ const AppearanceControl = () => {
           </Center>
         ),
       }))}
+    />
+  );
+};
+
+const RowHeightControl = () => {
+  const [rowHeight, setRowHeight] = useRowHeight();
+  return (
+    <SegmentedControl
+      aria-label="Row height"
+      value={rowHeight}
+      onChange={setRowHeight}
+      data={[
+        { value: 'comfortable', label: 'Comfortable rows' },
+        { value: 'compact', label: 'Compact rows' },
+      ]}
     />
   );
 };
@@ -158,7 +174,12 @@ const SettingsDialog = () => {
   const contents: Record<SettingsSection, ReactNode> = {
     server: desktop && serverSetting.data && <ServerForm desktop={desktop} setting={serverSetting.data} />,
     office: <CurrencySelect />,
-    appearance: <AppearanceControl />,
+    appearance: (
+      <Stack gap={8}>
+        <AppearanceControl />
+        <RowHeightControl />
+      </Stack>
+    ),
     startPage: <StartPageSelect />,
     shortcuts: <SingleKeysSwitch />,
     updates: desktop && <UpdatePanel desktop={desktop} />,

@@ -4,13 +4,13 @@ import { useRef, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { LazyComments } from '../../resource-kit/comments/comments-button.tsx';
 import { useEndOfFirstFrame } from '../../ui/first-frame.ts';
-import { keepToastsAbove, useToastStrip } from '../../ui/keep-toasts-above.ts';
+import { useToastStrip } from '../../ui/keep-toasts-above.ts';
 import { lazyOverlay } from '../../ui/lazy-component.tsx';
 import { useTrackedPage } from '../../ui/previous-page.ts';
 import { getShortcutKeys, useShortcut } from '../../ui/shortcuts.ts';
 import { commandPalette, commandPaletteStore } from '../command-palette/palette-store.ts';
 import { ServerBanner } from '../server-notices.tsx';
-import { openShortcuts } from '../settings/settings-store.ts';
+import { openShortcuts, useRowHeight } from '../settings/settings-store.ts';
 import classes from './shell.module.css';
 import { NavigationButton, Sidebar } from './sidebar.tsx';
 
@@ -38,13 +38,14 @@ export const Shell = () => {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
+  const [rowHeight] = useRowHeight();
   useShortcut('help', openShortcuts);
   useEndOfFirstFrame();
   useToastStrip();
   useTrackedPage();
   const main = useRef<HTMLElement>(null);
   return (
-    <div className={classes.root} data-collapsed={isCollapsed || undefined}>
+    <div className={classes.root} data-collapsed={isCollapsed || undefined} data-row-height={rowHeight}>
       <button type="button" className={`${classes.skipLink} bo-no-print`} onClick={() => main.current?.focus()}>
         Skip to content
       </button>
@@ -55,7 +56,6 @@ export const Shell = () => {
         <main ref={main} tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>
-        <div ref={keepToastsAbove} />
       </div>
       <LazyCommandPalette />
       <LazyComments />

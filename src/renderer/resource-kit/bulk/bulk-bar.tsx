@@ -6,7 +6,6 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import {
   allSelected,
   deselectHandled,
@@ -50,7 +49,7 @@ export type SelectedRecords = {
   onDone: () => void;
 };
 
-/** The bulk actions of a list, below it while records are selected. */
+/** The bulk actions of a list, in the place of its toolbar while records are selected. */
 export const BulkBar = (props: {
   resource: Resource;
   params: ListParams;
@@ -75,9 +74,10 @@ export const BulkBar = (props: {
           {props.actions.map((action) => (
             <Button
               key={action.label}
-              size="compact-md"
+              size="compact-sm"
               {...(action.change.action === 'delete' && {
                 variant: 'danger',
+                ms: 'auto',
                 leftSection: <IconTrash size="1rem" />,
               })}
               disabled={isRunning}
@@ -92,7 +92,7 @@ export const BulkBar = (props: {
   );
 };
 
-/** Bar with the number of selected records and the actions on them, below a list in which some are selected. */
+/** Bar with the number of selected records and the actions on them, in the place of the tools of a list. */
 export const SelectionBar = (props: {
   label: string;
   store: SelectionStore;
@@ -109,18 +109,30 @@ export const SelectionBar = (props: {
   useShortcut('clearSelection', count > 0 && !isRunning ? clear : undefined);
   if (count === 0) return null;
   return (
-    <section ref={keepToastsAbove} className={classes.root} aria-label={label}>
-      <Text fw={600} miw="6rem" className="bo-tabular">
+    <section data-selection-bar className={classes.root} aria-label={label}>
+      <Text fw={600} fz="0.8125rem" flex="none" className="bo-tabular">
         {countText}
       </Text>
       {count < total && (
-        <Button variant="subtle" size="compact-md" disabled={isRunning} onClick={() => store.setState(allSelected)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          flex="none"
+          disabled={isRunning}
+          onClick={() => store.setState(allSelected)}
+        >
           {`Select all ${total.toLocaleString('en')}`}
         </Button>
       )}
       <Toolbar label="Bulk actions" className={classes.actions}>
         {children(selection, count)}
-        <IconButton label="Clear selection" icon={<IconX size="1.125rem" />} isDisabled={isRunning} onClick={clear} />
+        <IconButton
+          isSmall
+          label="Clear selection"
+          icon={<IconX size="1rem" />}
+          isDisabled={isRunning}
+          onClick={clear}
+        />
       </Toolbar>
     </section>
   );

@@ -62,6 +62,7 @@ export const ExportMenu = ({ total, ...source }: ExportSource & { total: number 
       target={(props) => (
         <Button
           {...props}
+          variant="subtle"
           disabled={total === 0}
           leftSection={<IconDownload size="1rem" aria-hidden />}
           rightSection={<IconChevronDown size="0.875rem" aria-hidden />}

@@ -18,7 +18,8 @@ const findSections = (form: HTMLFormElement | null): HTMLElement[] => [
   ...(form?.querySelectorAll<HTMLElement>('section[aria-label]') ?? []),
 ];
 
-const jumpTo = (section: HTMLElement): void => {
+/** Scrolls to a section and focuses its first input. */
+export const jumpTo = (section: HTMLElement): void => {
   section.scrollIntoView({ block: 'start' });
   const inputs = [...section.querySelectorAll<HTMLElement>(focusableSelector)];
   inputs.find((input) => input.tabIndex >= 0 && !input.matches(':disabled'))?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { Box, Button, Card, Group, Skeleton, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useEffect } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
@@ -140,6 +140,8 @@ export type FormPageProps<R extends Resource> = {
   content: ReactNode;
   sidebar?: ReactNode;
   fullWidth?: ReactNode;
+  /** Tabs for the sections of a long form. */
+  Tabs?: ComponentType<{ formRef: RefObject<HTMLFormElement | null> }>;
 };
 
 type RecordFormProps<R extends Resource> = FormPageProps<R> & {
@@ -154,7 +156,7 @@ type RecordFormProps<R extends Resource> = FormPageProps<R> & {
 
 /** Form of a page, for a new record or an existing one. */
 const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
-  const { resource, record, addAnother, title, returnTo, saveLabels } = props;
+  const { resource, record, addAnother, title, returnTo, saveLabels, Tabs } = props;
   const navigate = useNavigate();
   const { state } = useLocation();
   const openSaved = ({ id, staysOpen }: SavedRecord) => {
@@ -181,11 +183,12 @@ const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
           title={title}
           isDirty={isDirty}
           formRef={formRef}
-          hasSections={Boolean(props.sidebar ?? props.fullWidth)}
+          hasSections={!Tabs && Boolean(props.sidebar ?? props.fullWidth)}
           back={{ label: `Back to ${inSentence(resource.labelPlural)}`, to: returnTo }}
         />
+        {Tabs && <Tabs formRef={formRef} />}
       </div>
-      <div className={classes.body}>
+      <div className={classes.body} data-scroll>
         <FormNotices {...resourceForm} />
         <div className={classes.columns}>
           <div className={classes.column}>{props.content}</div>

@@ -35,6 +35,12 @@ export const showFieldErrors = (
   if (firstInvalid) form.setFocus(firstInvalid);
 };
 
+/** Whether the form shows all errors of a failed save at its fields, so that nothing else needs to report them. */
+export const areShownAtFields = (form: UseFormReturn<FormValues>, errors: readonly FieldError[]): boolean => {
+  const values = form.getValues();
+  return errors.length > 0 && errors.every(({ field }) => field.replace(/\..*/, '') in values);
+};
+
 /** Reports a save, which can be undone if it changed more than the record. */
 export const showSaved = ({ message, data, notices = [] }: SaveResponse): void => {
   const changeId = data?.changeId;

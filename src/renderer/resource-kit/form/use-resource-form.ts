@@ -23,7 +23,7 @@ import { createFormSession } from '../save/save-session.ts';
 import { useDraft } from '../save/use-draft.tsx';
 import { savedHereText } from '../save/waiting-saves.ts';
 import { type FormValues, type InitialValues, serializeValues, toCopyValues, toFormValues } from './form-values.ts';
-import { getSaveErrors, showFieldErrors, showSaved } from './save-results.ts';
+import { areShownAtFields, getSaveErrors, showFieldErrors, showSaved } from './save-results.ts';
 import { useHeldSave } from './use-held-save.ts';
 import { type MergeLists, useMerge, useSavedMeanwhile } from './use-merge.ts';
 
@@ -227,8 +227,9 @@ export const useResourceForm = <R extends Resource>(options: {
     if (result.step === 'editing' && result.isCancelled) return showInfo('Upload cancelled. Nothing was saved.');
     const theirs = getConflictingRecord(error);
     if (theirs && isOpen.current) return mergeAndSave(theirs);
-    showFieldErrors(form, { errors: getSaveErrors(error, form.getValues()), type: 'server' });
-    reportError(error);
+    const errors = getSaveErrors(error, form.getValues());
+    showFieldErrors(form, { errors, type: 'server' });
+    if (!areShownAtFields(form, errors)) reportError(error);
   };
 
   const submit = async (values: FormValues): Promise<void> => {

@@ -62,6 +62,9 @@ export const FileUses = ({ file, label, recordId }: { file: string; label: strin
       <Button
         variant="subtle"
         size="compact-xs"
+        px={0}
+        fw={400}
+        c="dimmed"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
         aria-label={`${label}: ${text}`}

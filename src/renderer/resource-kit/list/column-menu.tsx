@@ -138,7 +138,7 @@ export const ColumnMenu = (props: {
   const { isNeeded, dropdownProps, reference, targetProps } = useDropdown('dialog');
   return (
     <>
-      <Button {...targetProps} leftSection={<IconColumns3 size="1rem" stroke={1.75} />}>
+      <Button {...targetProps} variant="subtle" leftSection={<IconColumns3 size="1rem" stroke={1.75} />}>
         Columns
       </Button>
       {isNeeded && (

@@ -1,4 +1,5 @@
 import { Anchor, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconCopy, IconDots, IconEye, IconHistory, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -117,12 +118,16 @@ export const EditableCell = (props: { name: string; record: AnyRecord; children:
 };
 
 const FieldCell = ({ shape, ...props }: FieldCellProps) => {
-  const { resource, getRows, setStatus } = useListContext();
+  const { resource, query = '', getRows, setStatus } = useListContext();
   const { Cell, isTabular, format } = getKind(props.field);
   const cell = { ...props, resource, getRows, setStatus, getTitle: (row: AnyRecord) => getRecordTitle(resource, row) };
   if (shape) return <ImageCell {...cell} shape={shape} />;
   if (Cell) return <Cell {...cell} />;
-  return isTabular ? <span className="bo-tabular">{format(props)}</span> : <TruncatedText text={format(props)} />;
+  return isTabular ? (
+    <span className="bo-tabular">{format(props)}</span>
+  ) : (
+    <TruncatedText text={format(props)} query={props.name === resource.titleField ? query : ''} />
+  );
 };
 
 export type ListColumns<R extends Resource> = ReturnType<typeof createListColumns<R>>;
@@ -227,10 +232,13 @@ const getExtraColumns = <R extends Resource>(
   const fields = Object.entries(resource.fields)
     .filter(([, field]) => isSupported(field))
     .map(([name, field]) => column.field(name, getKind(field).width === undefined ? { width: '11rem' } : {}));
-  return [...fields, column.timestamp('createdAt'), column.timestamp('updatedAt')].filter(isMissing);
+  const updatedAt = { ...column.timestamp('updatedAt'), isHiddenByDefault: 'narrow' as const };
+  return [...fields, column.timestamp('createdAt'), updatedAt].filter(isMissing);
 };
 
 const actionsId = 'actions';
+
+const wideWindow = '(min-width: 112.5em)';
 
 /** The visible columns; `configured` are all available ones. */
 export const useListColumns = <R extends Resource>(
@@ -240,6 +248,7 @@ export const useListColumns = <R extends Resource>(
 ): { visible: Column<RecordOf<R>>[]; configured: ConfiguredColumn[] } => {
   const isSupported = useIsFieldSupported();
   const canSort = useIsFullServer() !== false;
+  const isWide = useMediaQuery(wideWindow, false, { getInitialValueInEffect: false }) && canSort;
   return useMemo(() => {
     const defaultColumns = columns.filter(({ id }) => id !== actionsId);
     const extra = getExtraColumns(resource, columns, isSupported);
@@ -248,7 +257,8 @@ export const useListColumns = <R extends Resource>(
       available.map((column) => ({
         id: column.id,
         label: column.header,
-        isHiddenByDefault: column.isHiddenByDefault === true || extra.includes(column),
+        isHiddenByDefault:
+          column.isHiddenByDefault === 'narrow' ? !isWide : column.isHiddenByDefault === true || extra.includes(column),
       })),
       settings,
     );
@@ -259,5 +269,5 @@ export const useListColumns = <R extends Resource>(
       markPending(resource, canSort ? column : { ...column, sortName: undefined }),
     );
     return { visible: [...marked, ...columns.filter(({ id }) => id === actionsId)], configured };
-  }, [resource, columns, settings, isSupported, canSort]);
+  }, [resource, columns, settings, isSupported, canSort, isWide]);
 };

@@ -65,6 +65,7 @@ const SheetButton = ({ sheet, isDisabled }: { sheet: ReturnType<typeof useSheetM
   useShortcut('sheet', isDisabled ? undefined : toggle);
   return (
     <Button
+      variant="subtle"
       bg={sheet.isOpen ? 'var(--bo-selected)' : undefined}
       disabled={isDisabled && !sheet.isOpen}
       aria-pressed={sheet.isOpen}
@@ -120,9 +121,10 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     latestRows.current = rows;
   }, [rows]);
   const firstIndex = state.pageIndex * state.pageSize;
+  const query = list.data?.correctedQuery ?? state.query;
   const context = useMemo(
-    () => ({ ...actions, resource, firstIndex, getRows: () => latestRows.current }),
-    [actions, resource, firstIndex],
+    () => ({ ...actions, resource, firstIndex, query, getRows: () => latestRows.current }),
+    [actions, resource, firstIndex, query],
   );
   const addLabel = props.addLabel ?? `Add ${resource.label}`;
   const mayAdd = add !== undefined && can('create');
@@ -168,9 +170,6 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
           onChange={change}
         />
       </DataTable>
-      <BulkBar resource={resource} params={params} total={total} store={selection} actions={bulkActions}>
-        {props.selectionActions}
-      </BulkBar>
       <PaginationBar
         page={state}
         total={total}
@@ -192,15 +191,15 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const content = isEmpty ? (
     empty
   ) : (
-    <>
-      <ListToolbar
-        resource={resource}
-        state={state}
-        customFilters={props.customFilters}
-        hiddenFilters={[...Object.keys(fixedFilters), ...(tabFilter ? [tabFilter.name] : [])]}
-        onChange={change}
-      >
-        {!resource.isSingleton && (
+    <ListToolbar
+      resource={resource}
+      state={state}
+      customFilters={props.customFilters}
+      hiddenFilters={[...Object.keys(fixedFilters), ...(tabFilter ? [tabFilter.name] : [])]}
+      correctedQuery={list.data?.correctedQuery}
+      onChange={change}
+      buttons={
+        !resource.isSingleton && (
           <>
             <ViewMenu views={views} fixedFilters={fixedFilters} />
             <ColumnMenu
@@ -210,28 +209,34 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             />
             {sheet.isAvailable && <SheetButton sheet={sheet} isDisabled={total === 0} />}
           </>
+        )
+      }
+      selectionBar={
+        !sheet.isOpen && (
+          <BulkBar resource={resource} params={params} total={total} store={selection} actions={bulkActions}>
+            {props.selectionActions}
+          </BulkBar>
+        )
+      }
+    >
+      <ListContext value={context}>
+        {sheet.isOpen ? (
+          <RecordSheet
+            // Another filter is another sheet.
+            key={JSON.stringify([params.query, params.sort, params.filters])}
+            resource={resource}
+            title={title}
+            params={params}
+            // The sheet loads records of this resource only.
+            columns={columns.visible as unknown as Column<AnyRecord>[]}
+            lockedFields={Object.keys(fixedFilters)}
+            onClose={sheet.close}
+          />
+        ) : (
+          table
         )}
-      </ListToolbar>
-      <div className={classes.card}>
-        <ListContext value={context}>
-          {sheet.isOpen ? (
-            <RecordSheet
-              // Another filter is another sheet.
-              key={JSON.stringify([params.query, params.sort, params.filters])}
-              resource={resource}
-              title={title}
-              params={params}
-              // The sheet loads records of this resource only.
-              columns={columns.visible as unknown as Column<AnyRecord>[]}
-              lockedFields={Object.keys(fixedFilters)}
-              onClose={sheet.close}
-            />
-          ) : (
-            table
-          )}
-        </ListContext>
-      </div>
-    </>
+      </ListContext>
+    </ListToolbar>
   );
 
   return (

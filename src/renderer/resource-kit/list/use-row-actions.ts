@@ -99,7 +99,7 @@ export const useRowActions = <R extends Resource>(
         setStatus: canUpdate
           ? (record: AnyRecord, status: Status) => void trySaveInline(resource, { record, values: { status } })
           : undefined,
-      }) as Omit<ListContextValue, 'resource' | 'firstIndex' | 'getRows'>,
+      }) as Omit<ListContextValue, 'resource' | 'firstIndex' | 'query' | 'getRows'>,
     [resource, view, edit, duplicate, remove, canUpdate, canDelete, canDuplicate, hasHistory, hasComments],
   );
   const toHandler = (getTarget: ((record: AnyRecord) => Target | undefined) | undefined) =>
@@ -125,6 +125,8 @@ export type Target = string | (() => void);
 export type ListContextValue = {
   resource: Resource;
   firstIndex: number;
+  /** Search text of the shown rows. */
+  query?: string;
   getRows: () => readonly AnyRecord[];
   view?: (record: AnyRecord) => Target;
   edit?: (record: AnyRecord) => Target;

@@ -61,6 +61,7 @@ export const ViewMenu = (props: { views: SavedViews; fixedFilters: Readonly<Reco
         target={(props) => (
           <Button
             {...props}
+            variant="subtle"
             leftSection={<IconBookmark {...icon} />}
             rightSection={<IconChevronDown size="0.875rem" aria-hidden />}
           >

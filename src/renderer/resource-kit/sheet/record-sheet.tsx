@@ -10,7 +10,6 @@ import { UndoButtons } from '../../ui/grid/edit-history.tsx';
 import type { GridChange } from '../../ui/grid/grid-changes.ts';
 import { useGrid } from '../../ui/grid/use-grid.ts';
 import { inactiveWhen } from '../../ui/icon-button.tsx';
-import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { createShortcutHandler, isTyping, useGlobalShortcut } from '../../ui/shortcuts.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -49,7 +48,7 @@ const SheetBar = (props: {
     if (await openConfirm({ title, confirmLabel: 'Discard', isDestructive: true })) sheet.discard();
   };
   return (
-    <section ref={keepToastsAbove} className={classes.bar} aria-label="Sheet">
+    <section className={classes.bar} aria-label="Sheet">
       <Text role="status" fw={600} className="bo-tabular">
         {[counts, selected].filter(Boolean).join(' · ')}
       </Text>

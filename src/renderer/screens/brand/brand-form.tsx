@@ -1,4 +1,4 @@
-import { Box, Input, SimpleGrid } from '@mantine/core';
+import { Box, Input } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -69,18 +69,8 @@ const GalleryField = () => {
 export const BrandForm = () => (
   <FormPage
     resource={brandsPage}
-    content={
-      <>
-        <FormSection title="Brand" fields={['role', 'title', 'subTitle', 'description']} />
-        <FormSection title="Images">
-          <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            <Field name="logo" />
-            <Field name="bannerImage" />
-            <Field name="descriptionImage" />
-          </SimpleGrid>
-        </FormSection>
-      </>
-    }
+    content={<FormSection title="Brand" fields={['role', 'title', 'subTitle', 'description']} />}
+    sidebar={<FormSection title="Images" fields={['logo', 'bannerImage', 'descriptionImage']} />}
     fullWidth={
       <FormSection title="Gallery" fields={['gallerySubheading']}>
         <GalleryField />

@@ -3,7 +3,6 @@ import { useFormContext } from 'react-hook-form';
 import { catalogue } from '#shared/resources/catalogue.ts';
 import { isLocalFile } from '../../platform/local-files.ts';
 import { FormField } from '../../resource-kit/form/duplicate-name.tsx';
-import { Field } from '../../resource-kit/form/field.tsx';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
 import type { FormValues } from '../../resource-kit/form/form-values.ts';
 
@@ -26,8 +25,8 @@ export const CatalogueForm = () => (
     content={
       <FormSection title="Catalogue" fields={['pdf']}>
         <NameField />
-        <Field name="image" />
       </FormSection>
     }
+    sidebar={<FormSection title="Image" fields={['image']} />}
   />
 );

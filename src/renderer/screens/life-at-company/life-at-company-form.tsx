@@ -1,7 +1,7 @@
-import { useFormContext } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { isFileField } from '#shared/resource-kit/fields.ts';
 import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
 import type { Body } from '../../resource-kit/declared-screens.ts';
-import { Field } from '../../resource-kit/form/field.tsx';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
 import type { FormValues } from '../../resource-kit/form/form-values.ts';
 
@@ -21,18 +21,18 @@ export const lifeAtCompanyBody = (body: Body): Body => {
   return Object.fromEntries(Object.entries(body).filter(([name]) => sentFields.includes(name)));
 };
 
-const TabFields = () => {
-  const { watch } = useFormContext<FormValues>();
-  return getTabFields(watch('role')).map((name) => <Field key={name} name={name} />);
+const useFieldsOfKind = (isMedia: boolean) =>
+  getTabFields(useWatch<FormValues>({ name: 'role' })).filter(
+    (name) => isFileField(lifeAtSaya.fields[name]) === isMedia,
+  );
+
+const TextSection = () => <FormSection title="Content" fields={['role', ...useFieldsOfKind(false)]} />;
+
+const MediaSection = () => {
+  const fields = useFieldsOfKind(true);
+  return fields.length > 0 && <FormSection title="Media" fields={fields} />;
 };
 
 export const LifeAtCompanyForm = () => (
-  <FormPage
-    resource={lifeAtSaya}
-    content={
-      <FormSection title="Content" fields={['role']}>
-        <TabFields />
-      </FormSection>
-    }
-  />
+  <FormPage resource={lifeAtSaya} content={<TextSection />} sidebar={<MediaSection />} />
 );

@@ -1,18 +1,22 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { queryOptions, usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { useController, useFormContext } from 'react-hook-form';
+import type { RefObject } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { validateProduct } from '#shared/product/validate-product.ts';
 import type { AttributeWithValues } from '#shared/product/variant-draft.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { product } from '#shared/resources/product.ts';
 import { request } from '../../resource-kit/client.ts';
 import { Field } from '../../resource-kit/form/field.tsx';
-import { FormPage, FormSection, StatusSection } from '../../resource-kit/form/form-page.tsx';
+import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
 import type { FormValues } from '../../resource-kit/form/form-values.ts';
+import { SectionTabs } from '../../resource-kit/form/section-tabs.tsx';
 import type { ValidateForm } from '../../resource-kit/form/use-resource-form.ts';
 import { queryKeys } from '../../resource-kit/query-client.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
-import { CompletenessSection, useCompletenessRules } from './completeness/completeness-section.tsx';
+import { Completeness, useCompletenessRules } from './completeness/completeness-section.tsx';
+import { countImages } from './images/board-changes.ts';
+import { ImageBoard } from './images/image-board.tsx';
 import type { unspecifiedFields } from './product-body.ts';
 import { findDuplicates, variantsFieldName } from './variants/use-variants.ts';
 import { toVariantSheet } from './variants/variant-sheet.ts';
@@ -65,6 +69,17 @@ export const validateProductForm: ValidateForm = ({ name, sku, attributeArr }) =
 const ExtraField = ({ name }: { name: (typeof unspecifiedFields)[number] }) =>
   useIsFullServer() === false ? null : <Field name={name} />;
 
+const ProductTabs = ({ formRef }: { formRef: RefObject<HTMLFormElement | null> }) => {
+  const [variants, thumbnail] = useWatch<FormValues>({ name: [variantsFieldName, 'thumbnail'] });
+  const sheet = toVariantSheet(variants);
+  const tabs = [
+    { section: 'Product' },
+    { section: 'Variants', count: sheet.variants.length },
+    { section: 'Images', count: countImages(sheet, thumbnail) },
+  ];
+  return <SectionTabs formRef={formRef} tabs={tabs} />;
+};
+
 export const ProductForm = () => {
   // Requested before the product, so that the form appears with all of its parts.
   usePrefetchQuery(attributesQuery);
@@ -77,27 +92,37 @@ export const ProductForm = () => {
       validate={validateProductForm}
       extraLabels={{ [variantsFieldName]: 'Variants' }}
       content={
-        <FormSection title="Product" fields={['name']}>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <SkuField />
-            <ExtraField name="price" />
-          </SimpleGrid>
-          <Field name="description" />
-          <Field name="specification" />
-        </FormSection>
-      }
-      sidebar={
         <>
-          <StatusSection />
-          {rules && <CompletenessSection rules={rules} />}
-          <FormSection title="Organisation" fields={['categoryId', 'subCategoryId']}>
-            <ExtraField name="materialType" />
-            <ExtraField name="isBestSeller" />
+          <FormSection title="Product" fields={['name']}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <SkuField />
+              <ExtraField name="price" />
+            </SimpleGrid>
+            <Field name="description" />
           </FormSection>
           <FormSection title="Image" fields={['thumbnail']} />
         </>
       }
-      fullWidth={<VariantsSection attributes={attributes} />}
+      sidebar={
+        <>
+          <FormSection title="Visibility" fields={['status']}>
+            {rules && <Completeness rules={rules} />}
+          </FormSection>
+          <FormSection title="Organisation" fields={['categoryId', 'subCategoryId']}>
+            <ExtraField name="isBestSeller" />
+          </FormSection>
+          <FormSection title="Details">
+            <ExtraField name="materialType" />
+            <Field name="specification" />
+          </FormSection>
+        </>
+      }
+      fullWidth={
+        <VariantsSection attributes={attributes}>
+          <ImageBoard />
+        </VariantsSection>
+      }
+      Tabs={ProductTabs}
     />
   );
 };

@@ -28,7 +28,7 @@ const BulkEdit = (selected: SelectedRecords) => {
   if (!useIsFullServer() || !can('update')) return null;
   return (
     <>
-      <Button size="compact-md" leftSection={<IconPencil size="1rem" />} onClick={open}>
+      <Button size="compact-sm" leftSection={<IconPencil size="1rem" />} onClick={open}>
         Bulk edit
       </Button>
       {isOpen && <BulkEditDialog {...selected} onClose={close} />}
@@ -127,18 +127,19 @@ const specifiedColumns: Column<Product>[] = [
     },
   },
   column.field('name', { header: 'Name' }),
-  column.field('sku', { width: '10.5%', isEditable: true }),
-  { ...column.field('categoryId', { width: '14%' }), sortName: 'categoryId' },
-  { ...column.field('price', { width: '9rem' }), cell: (record) => <Price record={record} /> },
+  column.field('sku', { width: '10%', isEditable: true }),
+  { ...column.field('categoryId', { width: '16.5%' }), sortName: 'categoryId' },
+  { ...column.field('subCategoryId', { width: '14%' }), isHiddenByDefault: 'narrow' },
+  { ...column.field('price', { width: '6rem' }), cell: (record) => <Price record={record} /> },
   {
     id: 'variantCount',
     header: 'Variants',
-    width: '8%',
+    width: '5rem',
     isNumeric: true,
     sortName: 'variantCount',
     cell: (record) => <VariantCount record={record} />,
   },
-  column.field('status', { width: '7.25rem' }),
+  column.field('status', { width: '6.5rem' }),
   column.actions(),
 ];
 

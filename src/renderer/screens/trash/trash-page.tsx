@@ -137,19 +137,43 @@ export const TrashPage = () => {
           </Button>
         )}
       </PageHeader>
-      <Group gap={8}>
-        <SearchBox label="Search trash" query={query} onChange={change} />
-        <Select
-          aria-label="Type"
-          placeholder="All types"
-          data={types.map(({ name, labelPlural }) => ({ value: name, label: labelPlural }))}
-          value={resource || null}
-          searchable
-          clearable
-          clearButtonProps={getClearButtonProps('Clear type')}
-          onChange={(value) => change({ filters: { resource: value } })}
-        />
-      </Group>
+      <div className={classes.tools}>
+        <Group gap={8}>
+          <SearchBox label="Search trash" query={query} onChange={change} />
+          <Select
+            aria-label="Type"
+            placeholder="All types"
+            data={types.map(({ name, labelPlural }) => ({ value: name, label: labelPlural }))}
+            value={resource || null}
+            searchable
+            clearable
+            clearButtonProps={getClearButtonProps('Clear type')}
+            onChange={(value) => change({ filters: { resource: value } })}
+          />
+        </Group>
+        <SelectionBar label="Selected items" store={selection} total={total}>
+          {(selected, count) => (
+            <>
+              <Button
+                size="compact-sm"
+                leftSection={<IconArrowBackUp {...buttonIcon} />}
+                onClick={() => void restoreMany(count, toTarget(selected), () => deselect(selected))}
+              >
+                Restore
+              </Button>
+              <Button
+                size="compact-sm"
+                ms="auto"
+                variant="danger"
+                leftSection={<IconTrash {...buttonIcon} />}
+                onClick={() => void purgeSelected(selected, count)}
+              >
+                Delete permanently
+              </Button>
+            </>
+          )}
+        </SelectionBar>
+      </div>
       <div className={classes.card}>
         <WaitingRows {...waiting} />
         <DataTable
@@ -174,27 +198,6 @@ export const TrashPage = () => {
             />
           )}
         </DataTable>
-        <SelectionBar label="Selected items" store={selection} total={total}>
-          {(selected, count) => (
-            <>
-              <Button
-                size="compact-md"
-                leftSection={<IconArrowBackUp {...buttonIcon} />}
-                onClick={() => void restoreMany(count, toTarget(selected), () => deselect(selected))}
-              >
-                Restore
-              </Button>
-              <Button
-                size="compact-md"
-                variant="danger"
-                leftSection={<IconTrash {...buttonIcon} />}
-                onClick={() => void purgeSelected(selected, count)}
-              >
-                Delete permanently
-              </Button>
-            </>
-          )}
-        </SelectionBar>
         <PaginationBar
           page={{ pageIndex, pageSize }}
           total={total}

@@ -2,7 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the grid's active cell is focusable
 // biome-ignore-all lint/a11y/noStaticElementInteractions: a cell's role depends on its column
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: a cell's role depends on its column
-import { Box, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import {
   type CSSProperties,
   type HTMLAttributes,
@@ -16,12 +17,14 @@ import {
   useRef,
 } from 'react';
 import { RowCheckbox } from '../switch.tsx';
-import { CellEditor, type CellEditorProps, CellMessage } from './cell-editor.tsx';
+import { useOnChange } from '../use-on-change.ts';
+import { CellEditor, type CellEditorProps, CellMessagePopover } from './cell-editor.tsx';
 import classes from './grid.module.css';
 import { type CellErrors, createGridChanges, type GridChange, type GridColumn } from './grid-changes.ts';
 import { createClipboardHandlers } from './grid-clipboard.ts';
 import { type GridCommands, handleGridKey, useGridFocus } from './grid-keys.ts';
-import { type Cell, cellMessageId, type Grid, getNextCell, useGridRows } from './use-grid.ts';
+import { type Cell, cellMessageId, type Grid, getNextCell, isInRange, useGridRows } from './use-grid.ts';
+import { useGridPointer } from './use-grid-pointer.ts';
 
 export type GridHandle = { focus: () => void; fillDown: () => void };
 
@@ -33,6 +36,8 @@ type DataGridProps<Row> = Pick<GridCommands, 'undo' | 'redo' | 'replace'> & {
   getKey: (row: Row) => string;
   getTitle: (row: Row) => string;
   getErrors: (row: Row) => CellErrors;
+  /** A value that would correct an invalid cell. */
+  getFix?: (row: Row, column: string) => { label: string; values: Partial<Row> } | undefined;
   getChange?: (row: Row, column: string) => string | undefined;
   getRowProps?: (index: number) => HTMLAttributes<HTMLElement>;
   isReadOnly: boolean;
@@ -80,6 +85,12 @@ export const DataGrid = <Row extends object>({
     if (editedText === null) cellError.current = null;
   }, [editedText, cellError]);
 
+  const pointer = useGridPointer(grid, { fillTo: changes.fillTo, focusLater });
+  const { rangeEnd, rangeSize, range } = grid;
+  useOnChange([rangeEnd.row], () => {
+    if (rangeSize > 1) virtualizer.scrollToIndex(rangeEnd.row);
+  });
+
   const activeIndex = visibleIndexes[activeCell.row] ?? -1;
   const activeRecord = rows[activeIndex];
   const activeColumn = columns[activeCell.column];
@@ -97,7 +108,20 @@ export const DataGrid = <Row extends object>({
       grid.setEditedText(newText ?? target.getText(activeRecord));
     }
   };
+  const getFix = () => {
+    if (isReadOnly || !activeRecord || !activeColumn || !props.getErrors(activeRecord)[activeColumn.name]) return;
+    const fix = props.getFix?.(activeRecord, activeColumn.name);
+    if (!fix) return;
+    const apply = () => {
+      activate(activeCell);
+      props.onChange(`Edit ${activeColumn.label} of ${getTitle(activeRecord)}`, [
+        { row: activeRecord, values: fix.values },
+      ]);
+    };
+    return { label: fix.label, apply };
+  };
   const commands: GridCommands = {
+    fix: () => getFix()?.apply(),
     open: (newText) => open(activeCell.column, newText),
     clear: () => !isReadOnly && changes.clear(),
     fillDown: () => !isReadOnly && changes.fillDown(),
@@ -151,7 +175,10 @@ export const DataGrid = <Row extends object>({
     const { name, isNumeric, isRowHeader, isReadOnly: isFixed, getPanelLabel } = column;
     const isActive = cell.row === activeCell.row && cell.column === activeCell.column;
     const editor = isActive && renderEditor();
+    const isRanged = rangeSize > 1 && isInRange(cell, range);
+    const hasHandle = !editor && !isReadOnly && !isFixed && cell.row === range.bottom && cell.column === range.right;
     const error = props.getErrors(record)[name];
+    const message = isActive ? (grid.editError ?? error) : undefined;
     const change = props.getChange?.(record, name);
     const edit = () => {
       if (getPanelLabel) onOpenPanel?.(record);
@@ -160,7 +187,7 @@ export const DataGrid = <Row extends object>({
     const select = (event: MouseEvent) => {
       if (isActive && editedText !== null) return;
       if (cellError.current !== null) focusActive();
-      else if (event.shiftKey) grid.selectTo(cell.row);
+      else if (event.shiftKey) grid.selectRange(activeCell, cell);
       else if (event.ctrlKey || event.metaKey) grid.toggle(getKey(record));
       else activate(cell);
     };
@@ -176,12 +203,20 @@ export const DataGrid = <Row extends object>({
         aria-describedby={isActive && error ? cellMessageId : undefined}
         tabIndex={isActive && !editor ? 0 : -1}
         data-cell={isActive ? 'active' : undefined}
+        aria-selected={isRanged || undefined}
+        data-fill={pointer.willFill(cell) || undefined}
         data-numeric={isNumeric || undefined}
         data-changed={change !== undefined || undefined}
         className={classes.cell}
+        onPointerDown={(event) => cellError.current === null && pointer.startRange(event, cell)}
         onClick={select}
         onDoubleClick={edit}
       >
+        {isActive && message && (
+          <CellMessagePopover key={message} isAlert={grid.editError !== null} fix={getFix()}>
+            {message}
+          </CellMessagePopover>
+        )}
         {editor ||
           (getPanelLabel ? (
             <button
@@ -196,11 +231,11 @@ export const DataGrid = <Row extends object>({
           ) : (
             <span className={classes.text}>{column.render(record)}</span>
           ))}
+        {hasHandle && <span className={classes.fillHandle} onPointerDown={pointer.startFill} />}
+        {error && !editor && <IconAlertTriangle size="1rem" className={classes.warning} aria-hidden />}
       </div>
     );
   };
-  const activeError =
-    grid.editError ?? (activeRecord && activeColumn && props.getErrors(activeRecord)[activeColumn.name]);
   const size = {
     '--grid-columns': columns.map(({ track }) => track).join(' '),
     '--grid-min-width': props.minWidth,
@@ -208,87 +243,89 @@ export const DataGrid = <Row extends object>({
   } as CSSProperties;
 
   return (
-    <>
-      <div ref={scrollerRef} className={classes.frame}>
-        <span ref={tab.beforeRef} tabIndex={-1} />
-        <div
-          ref={gridRef}
-          role="grid"
-          tabIndex={-1}
-          aria-label={props.label}
-          aria-multiselectable
-          aria-readonly={isReadOnly}
-          aria-rowcount={visibleIndexes.length + 1}
-          aria-colcount={columns.length + 1}
-          className={classes.grid}
-          style={size}
-          onKeyDown={handleKeyDown}
-          onFocus={tab.handleFocus}
-          {...clipboard}
-        >
-          <div role="row" aria-rowindex={1} className={classes.header}>
-            <div role="columnheader" style={{ justifyContent: 'center' }}>
-              <RowCheckbox
-                aria-label={`Select all visible ${props.label.toLowerCase()}`}
-                checked={selected.size > 0 && selected.size >= visibleIndexes.length}
-                isIndeterminate={selected.size > 0 && selected.size < visibleIndexes.length}
-                onChange={() => (selected.size > 0 ? grid.clearSelection() : grid.selectAll())}
-              />
-            </div>
-            {columns.map(({ name, label, isNumeric }) => (
-              <div key={name} role="columnheader" data-numeric={isNumeric || undefined}>
-                {label}
-              </div>
-            ))}
+    <div ref={scrollerRef} className={classes.frame}>
+      <span ref={tab.beforeRef} tabIndex={-1} />
+      <div
+        ref={gridRef}
+        role="grid"
+        tabIndex={-1}
+        aria-label={props.label}
+        aria-multiselectable
+        aria-readonly={isReadOnly}
+        aria-rowcount={visibleIndexes.length + 1}
+        aria-colcount={columns.length + 1}
+        className={classes.grid}
+        style={size}
+        onKeyDown={handleKeyDown}
+        onFocus={tab.handleFocus}
+        {...clipboard}
+      >
+        <div role="row" aria-rowindex={1} className={classes.header}>
+          <div role="columnheader" className={classes.checkboxCell} data-selects={selected.size > 0 || undefined}>
+            <span className={classes.number} aria-hidden>
+              #
+            </span>
+            <RowCheckbox
+              aria-label={`Select all visible ${props.label.toLowerCase()}`}
+              checked={selected.size > 0 && selected.size >= visibleIndexes.length}
+              isIndeterminate={selected.size > 0 && selected.size < visibleIndexes.length}
+              onChange={() => (selected.size > 0 ? grid.clearSelection() : grid.selectAll())}
+            />
           </div>
-          {virtualizer.getVirtualItems().map(({ index: row, start }) => {
-            const index = visibleIndexes[row] ?? -1;
-            const record = rows[index];
-            if (!record) return null;
-            const key = getKey(record);
-            return (
+          {columns.map(({ name, label, isNumeric, getUnit }) => (
+            <div key={name} role="columnheader" data-numeric={isNumeric || undefined}>
+              {getUnit ? `${label}, ${getUnit()}` : label}
+            </div>
+          ))}
+        </div>
+        {virtualizer.getVirtualItems().map(({ index: row, start }) => {
+          const index = visibleIndexes[row] ?? -1;
+          const record = rows[index];
+          if (!record) return null;
+          const key = getKey(record);
+          return (
+            <div
+              key={key}
+              role="presentation"
+              style={{ transform: `translateY(${start + headerHeight}px)` }}
+              className={classes.rowPosition}
+            >
               <div
-                key={key}
-                role="presentation"
-                style={{ transform: `translateY(${start + headerHeight}px)` }}
-                className={classes.rowPosition}
+                role="row"
+                aria-rowindex={row + 2}
+                aria-selected={selected.has(key)}
+                className={classes.row}
+                {...props.getRowProps?.(index)}
               >
                 <div
-                  role="row"
-                  aria-rowindex={row + 2}
-                  aria-selected={selected.has(key)}
-                  className={classes.row}
-                  {...props.getRowProps?.(index)}
+                  role="gridcell"
+                  aria-colindex={1}
+                  className={classes.checkboxCell}
+                  data-selects={selected.size > 0 || undefined}
                 >
-                  <div role="gridcell" aria-colindex={1} className={classes.checkboxCell}>
-                    <RowCheckbox
-                      tabIndex={-1}
-                      checked={selected.has(key)}
-                      aria-label={`Select ${getTitle(record)}`}
-                      onClick={(event) => (event.shiftKey ? grid.selectTo(row) : grid.toggle(key))}
-                      readOnly
-                    />
-                  </div>
-                  {columns.map((_, column) => renderCell(record, { row, column }))}
+                  <span className={classes.number} aria-hidden>
+                    {index + 1}
+                  </span>
+                  <RowCheckbox
+                    tabIndex={-1}
+                    checked={selected.has(key)}
+                    aria-label={`Select ${getTitle(record)}`}
+                    onClick={(event) => (event.shiftKey ? grid.selectTo(row) : grid.toggle(key))}
+                    readOnly
+                  />
                 </div>
+                {columns.map((_, column) => renderCell(record, { row, column }))}
               </div>
-            );
-          })}
-        </div>
-        <span ref={tab.afterRef} tabIndex={-1} />
-        {visibleIndexes.length === 0 && (
-          <Text inherit p={32} c="dimmed" ta="center">
-            {props.emptyText}
-          </Text>
-        )}
+            </div>
+          );
+        })}
       </div>
-      {activeError && activeRecord && (
-        <Box px="md" py={6}>
-          <CellMessage key={activeError} isAlert={grid.editError !== null}>
-            {`${getTitle(activeRecord)}: ${activeError}`}
-          </CellMessage>
-        </Box>
+      <span ref={tab.afterRef} tabIndex={-1} />
+      {visibleIndexes.length === 0 && (
+        <Text inherit p={32} c="dimmed" ta="center">
+          {props.emptyText}
+        </Text>
       )}
-    </>
+    </div>
   );
 };

@@ -13,6 +13,8 @@ export type GridColumn<Row> = {
   track: string;
   render: (row: Row) => ReactNode;
   isNumeric?: boolean;
+  /** The unit of the values, shown in the header. */
+  getUnit?: () => string;
   /** Names the row. */
   isRowHeader?: boolean;
   /** Can't be edited. */
@@ -128,6 +130,25 @@ export const createGridChanges = <Row extends object>({
 }) => {
   const column = columns[grid.activeCell.column];
   const getRows = (indexes: readonly number[]) => indexes.flatMap((index) => rows[index] ?? []);
+  const { range } = grid;
+  /** Columns of the range that can be changed; the active one for selected rows. */
+  const getColumns = () =>
+    (grid.selected.size > 0
+      ? columns.slice(grid.activeCell.column, grid.activeCell.column + 1)
+      : columns.slice(range.left, range.right + 1)
+    ).filter(({ isReadOnly }) => !isReadOnly);
+  const joinLabels = (changed: readonly GridColumn<Row>[]) => changed.map(({ label }) => label).join(', ');
+  const fill = (label: string, source: readonly Row[], target: readonly Row[]) => {
+    const filled = getColumns();
+    if (filled.length === 0) return;
+    const copied = source.map((row) =>
+      Object.assign({}, ...filled.map(({ name, getValues }) => getValues?.(row) ?? { [name]: row[name as keyof Row] })),
+    );
+    onChange(
+      label,
+      target.map((row, index) => ({ row, values: copied[index % copied.length] as Partial<Row> })),
+    );
+  };
   return {
     /** Changes the active cell to a text or an option, or returns why that is invalid. */
     edit: (text: string, choice?: CellChoice): string | null => {
@@ -139,26 +160,28 @@ export const createGridChanges = <Row extends object>({
       return null;
     },
     clear: (): void => {
-      if (!column || column.isReadOnly) return;
-      const values = column.getEmpty();
-      if (!values) {
-        showInfo(`${column.label} can’t be empty`);
-        return;
-      }
+      const cleared = getColumns().filter((each) => each.getEmpty() !== null);
+      const values = Object.assign({}, ...cleared.map((each) => each.getEmpty())) as Partial<Row>;
+      if (column && cleared.length === 0) showInfo(`${column.label} can’t be empty`);
+      if (cleared.length === 0) return;
       onChange(
-        `Clear ${column.label}`,
+        `Clear ${joinLabels(cleared)}`,
         getRows(grid.targets).map((row) => ({ row, values })),
       );
     },
     fillDown: (): void => {
       const [first, ...rest] = getRows(grid.fillTargets);
-      if (!first || !column || column.isReadOnly) return;
-      const { name, label, getValues = (row: Row) => ({ [name]: row[name as keyof Row] }) as Partial<Row> } = column;
-      const values = getValues(first);
-      onChange(
-        `Fill down ${label}`,
-        rest.map((row) => ({ row, values })),
+      if (first) fill(`Fill down ${joinLabels(getColumns())}`, [first], rest);
+    },
+    /** Repeats the range in the rows down or up to one. */
+    fillTo: (row: number): void => {
+      const { top, bottom } = grid.range;
+      const isUp = row < top;
+      const source = getRows(grid.visibleIndexes.slice(top, bottom + 1));
+      const target = getRows(
+        isUp ? grid.visibleIndexes.slice(row, top).reverse() : grid.visibleIndexes.slice(bottom + 1, row + 1),
       );
+      fill(`Fill ${joinLabels(getColumns())}`, isUp ? source.reverse() : source, target);
     },
     paste: async (indexes: readonly number[], { column: from, table }: PastedTable): Promise<void> => {
       const options = new Map<GridColumn<Row>, readonly SelectOption[]>();

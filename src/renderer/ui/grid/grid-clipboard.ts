@@ -26,9 +26,9 @@ const quoteCell = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.r
 export const toClipboardTable = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(quoteCell).join('\t')).join('\n');
 
-/** Handlers that copy the active cell or the selected rows, and paste tables from there on. */
+/** Handlers that copy the range or the selected rows, and paste tables from there on. */
 export const createClipboardHandlers = <Row>({
-  grid: { activeCell, editedText, selected, visibleIndexes, targets },
+  grid: { editedText, selected, visibleIndexes, targets, range, activeCell },
   columns,
   rows,
   isReadOnly,
@@ -45,15 +45,20 @@ export const createClipboardHandlers = <Row>({
     const text = event.clipboardData.getData('text/plain');
     if (text === '') return;
     event.preventDefault();
-    const indexes = selected.size > 0 ? targets : visibleIndexes.slice(activeCell.row);
     const table = parseClipboardTable(text);
-    const isOneRow = table.length === 1 && selected.size === 0;
-    await paste(isOneRow ? indexes.slice(0, 1) : indexes, { column: activeCell.column, table });
+    const hasRows = selected.size > 0;
+    const column = hasRows ? activeCell.column : range.left;
+    const [[only, ...others] = []] = table;
+    const isRepeated = table.length === 1 && (hasRows || range.bottom > range.top || range.right > range.left);
+    // A single cell fills the whole range.
+    const isOneCell = isRepeated && !hasRows && only !== undefined && others.length === 0;
+    const repeated = isOneCell ? [Array.from({ length: range.right - range.left + 1 }, () => only)] : table;
+    const indexes = hasRows || isRepeated ? targets : visibleIndexes.slice(range.top);
+    await paste(table.length === 1 && !isRepeated ? indexes.slice(0, 1) : indexes, { column, table: repeated });
   },
   onCopy: (event: ClipboardEvent): void => {
-    const activeColumn = columns[activeCell.column];
-    if (editedText !== null || !rows[visibleIndexes[activeCell.row] ?? -1] || !activeColumn) return;
-    const copied = selected.size > 0 ? columns : [activeColumn];
+    if (editedText !== null || !rows[visibleIndexes[activeCell.row] ?? -1]) return;
+    const copied = selected.size > 0 ? columns : columns.slice(range.left, range.right + 1);
     const records = targets.flatMap((index) => rows[index] ?? []);
     event.preventDefault();
     const cells = records.map((record) => copied.map(({ getText }) => getText(record)));

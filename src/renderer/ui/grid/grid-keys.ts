@@ -9,6 +9,8 @@ export type GridCommands = {
   open: (initialText?: string) => void;
   clear: () => void;
   fillDown: () => void;
+  /** Corrects the active cell as its message offers. */
+  fix: () => void;
   undo: () => void;
   redo: () => void;
   replace?: (() => void) | undefined;
@@ -17,9 +19,9 @@ export type GridCommands = {
   releaseTab: () => void;
 };
 
-const getTargetCell = (event: KeyboardEvent, { activeCell, visibleIndexes, columnCount }: Grid) => {
+const getTargetCell = (event: KeyboardEvent, { activeCell, rangeEnd, visibleIndexes, columnCount }: Grid) => {
   const isJump = event.ctrlKey || event.metaKey;
-  const { row, column } = activeCell;
+  const { row, column } = event.shiftKey ? rangeEnd : activeCell;
   const [lastRow, lastColumn] = [visibleIndexes.length - 1, columnCount - 1];
   const targets: Record<string, Cell> = {
     ArrowUp: { row: isJump ? 0 : row - 1, column },
@@ -46,11 +48,14 @@ const getCommand = (event: KeyboardEvent, grid: Grid, commands: GridCommands): (
     };
     return shortcuts[key.toLowerCase()] ?? null;
   }
-  if (event.altKey) return null;
+  if (event.altKey) return key === 'Enter' ? commands.fix : null;
   if (key === 'Enter' || key === 'F2') return () => commands.open();
   if (key === 'Delete' || key === 'Backspace') return commands.clear;
   if (key === ' ') return commands.toggleActive;
-  if (key === 'Escape') return grid.selected.size > 0 ? grid.clearSelection : commands.releaseTab;
+  if (key === 'Escape') {
+    if (grid.rangeSize > 1) return () => grid.activate(grid.activeCell);
+    return grid.selected.size > 0 ? grid.clearSelection : commands.releaseTab;
+  }
   return key.length === 1 ? () => commands.open(key) : null;
 };
 
@@ -58,7 +63,7 @@ export const handleGridKey = (event: KeyboardEvent, grid: Grid, commands: GridCo
   const target = getTargetCell(event, grid);
   if (target) {
     event.preventDefault();
-    if (event.shiftKey && target.column === grid.activeCell.column) grid.selectTo(target.row);
+    if (event.shiftKey) grid.selectRange(grid.activeCell, target);
     else grid.activate(target);
     return;
   }

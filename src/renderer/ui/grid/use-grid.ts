@@ -8,6 +8,12 @@ export const cellMessageId = 'grid-cell-message';
 
 export type Cell = { row: number; column: number };
 
+/** Rows and columns of a block of cells, both ends included. */
+export type CellRange = { top: number; bottom: number; left: number; right: number };
+
+export const isInRange = ({ row, column }: Cell, { top, bottom, left, right }: CellRange): boolean =>
+  row >= top && row <= bottom && column >= left && column <= right;
+
 const clampIndex = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0));
 
 /** The next or previous cell in reading order; undefined beyond the ends of the grid. */
@@ -43,6 +49,7 @@ export const useGrid = <Row>({
   getKey: (row: Row) => string;
 }) => {
   const [storedCell, setStoredCell] = useState<Cell>({ row: 0, column: initialColumn });
+  const [storedEnd, setStoredEnd] = useState<Cell | null>(null);
   const [anchor, setAnchor] = useState(0);
   const [edit, setEdit] = useState<{ text: string; key: string | undefined } | null>(null);
   const [editError, setEditError] = useState<string | null>(null);
@@ -67,22 +74,37 @@ export const useGrid = <Row>({
     const row = selected.size > 0 && rows[index];
     return row && selected.has(getKey(row));
   });
-  const activeIndexes = visibleIndexes.slice(activeCell.row, activeCell.row + 1);
+  const clampCell = ({ row, column }: Cell): Cell => ({
+    row: clampIndex(row, visibleIndexes.length),
+    column: clampIndex(column, columnCount),
+  });
+  const rangeEnd = storedEnd !== null && edit === null ? clampCell(storedEnd) : activeCell;
+  const range: CellRange = {
+    top: Math.min(activeCell.row, rangeEnd.row),
+    bottom: Math.max(activeCell.row, rangeEnd.row),
+    left: Math.min(activeCell.column, rangeEnd.column),
+    right: Math.max(activeCell.column, rangeEnd.column),
+  };
+  const rangeIndexes = visibleIndexes.slice(range.top, range.bottom + 1);
 
   return {
     visibleIndexes,
     columnCount,
     selectedIndexes,
-    /** The selected rows, or the active one if none is selected. */
-    targets: selectedIndexes.length > 0 ? selectedIndexes : activeIndexes,
-    /** The selected rows, or the active one and the one above it. */
+    /** The selected rows, or those of the range, which is the active cell at first. */
+    targets: selectedIndexes.length > 0 ? selectedIndexes : rangeIndexes,
+    /** The selected rows, those of the range, or the active one and the one above it. */
     fillTargets:
       selectedIndexes.length > 1
         ? selectedIndexes
-        : activeCell.row > 0
-          ? visibleIndexes.slice(activeCell.row - 1, activeCell.row + 1)
-          : [],
+        : rangeIndexes.length > 1
+          ? rangeIndexes
+          : visibleIndexes.slice(Math.max(activeCell.row - 1, 0), activeCell.row + 1),
     activeCell,
+    range,
+    /** The corner of the range opposite to the active cell. */
+    rangeEnd,
+    rangeSize: rangeIndexes.length * (range.right - range.left + 1),
     /** The initial text of the cell editor; null while it is closed. */
     editedText,
     /** Why the text in the cell editor is invalid. */
@@ -94,13 +116,17 @@ export const useGrid = <Row>({
       setStoredCell(activeCell);
       setEdit(text === null ? null : { text, key: keyAt(activeCell.row) });
     },
-    activate: ({ row, column }: Cell) => {
+    activate: (cell: Cell) => {
       setEdit(null);
-      setStoredCell({
-        row: clampIndex(row, visibleIndexes.length),
-        column: clampIndex(column, columnCount),
-      });
-      setAnchor(clampIndex(row, visibleIndexes.length));
+      setStoredEnd(null);
+      setStoredCell(clampCell(cell));
+      setAnchor(clampCell(cell).row);
+    },
+    /** Selects the cells between two; the first one becomes active. */
+    selectRange: (from: Cell, to: Cell) => {
+      setEdit(null);
+      setStoredCell(clampCell(from));
+      setStoredEnd(clampCell(to));
     },
     toggle: (key: string) => {
       const next = new Set(selected);
@@ -112,6 +138,7 @@ export const useGrid = <Row>({
       const to = clampIndex(row, visibleIndexes.length);
       setSelected(new Set(getKeys(anchor, to)));
       setStoredCell({ ...activeCell, row: to });
+      setStoredEnd(null);
     },
     selectAll: () => setSelected(new Set(getKeys(0, visibleIndexes.length - 1))),
     clearSelection: () => setSelected(new Set()),
@@ -121,8 +148,8 @@ export const useGrid = <Row>({
 export type Grid = ReturnType<typeof useGrid>;
 
 /** In rem, as in the grid's CSS. */
-const rowRem = 2.75;
-const headerRem = 2.5;
+const rowRem = 2.5;
+const headerRem = 2;
 
 /** In pixels; the root font size grows on very wide screens. */
 const useRowHeights = (): { rowHeight: number; headerHeight: number } => {

@@ -1,7 +1,7 @@
-import { Anchor, Skeleton, Text, VisuallyHidden } from '@mantine/core';
-import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { Anchor, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconChevronRight, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import {
@@ -72,46 +72,57 @@ const useFacts = (): CompletenessFacts => {
   }, [values, sheet]);
 };
 
-/** Completeness of the product in the form, with links to the missing fields. */
-export const CompletenessSection = ({ rules }: { rules: CompletenessRules }) => {
+/** Completeness of the product in the form in one line, which opens to show links to the missing fields. */
+export const Completeness = ({ rules }: { rules: CompletenessRules }) => {
   const facts = useFacts();
   const can = useCan(completenessRules.name);
   const { setFocus } = useFormContext<FormValues>();
+  const [isOpen, setIsOpen] = useState(false);
   const missing = findMissing(facts, rules);
   return (
-    <FormSection title="Completeness">
-      <CompletenessBar percent={computeCompleteness(facts, rules)} label="Completeness of this product" />
-      {/* Met requirements stay in the list, so that the fields below don't move while the user fills them in. */}
-      <ul className={classes.requirements} aria-label="Requirements">
-        {completenessRequirements
-          .filter(({ value }) => rules.requirements.includes(value))
-          .map(({ value, label }) => {
-            const isMissing = missing.includes(value);
-            const name = getFieldName(value);
-            const Icon = isMissing ? IconCircleDashed : IconCircleCheck;
-            return (
-              <li key={value} data-missing={isMissing || undefined}>
-                <Icon size="1rem" aria-hidden />
-                {isMissing && name !== undefined ? (
-                  <Anchor component="button" type="button" size="sm" onClick={() => setFocus(name)}>
-                    {label}
-                  </Anchor>
-                ) : (
-                  <Text span size="sm">
-                    {label}
-                  </Text>
-                )}
-                <VisuallyHidden>{isMissing ? ' is missing' : ' is complete'}</VisuallyHidden>
-              </li>
-            );
-          })}
-      </ul>
-      {can('update') && (
-        <Anchor component={Link} to={completenessRules.paths.form} state={keepDraftState} size="sm">
-          Edit rules
-        </Anchor>
+    <section aria-label="Completeness" className={classes.completeness}>
+      <div className={classes.summary}>
+        <UnstyledButton aria-expanded={isOpen} className={classes.toggle} onClick={() => setIsOpen(!isOpen)}>
+          Completeness
+          <IconChevronRight size="1rem" aria-hidden />
+        </UnstyledButton>
+        <CompletenessBar percent={computeCompleteness(facts, rules)} label="Completeness of this product" />
+      </div>
+      {isOpen && (
+        <>
+          {/* Met requirements stay in the list, so that the fields below don't move while the user fills them in. */}
+          <ul className={classes.requirements} aria-label="Requirements">
+            {completenessRequirements
+              .filter(({ value }) => rules.requirements.includes(value))
+              .map(({ value, label }) => {
+                const isMissing = missing.includes(value);
+                const name = getFieldName(value);
+                const Icon = isMissing ? IconCircleDashed : IconCircleCheck;
+                return (
+                  <li key={value} data-missing={isMissing || undefined}>
+                    <Icon size="1rem" aria-hidden />
+                    {isMissing && name !== undefined ? (
+                      <Anchor component="button" type="button" size="sm" onClick={() => setFocus(name)}>
+                        {label}
+                      </Anchor>
+                    ) : (
+                      <Text span size="sm">
+                        {label}
+                      </Text>
+                    )}
+                    <VisuallyHidden>{isMissing ? ' is missing' : ' is complete'}</VisuallyHidden>
+                  </li>
+                );
+              })}
+          </ul>
+          {can('update') && (
+            <Anchor component={Link} to={completenessRules.paths.form} state={keepDraftState} size="sm">
+              Edit rules
+            </Anchor>
+          )}
+        </>
       )}
-    </FormSection>
+    </section>
   );
 };
 

@@ -1,9 +1,10 @@
-import { Anchor, Box, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Anchor, Badge, Box, Button, Menu, Skeleton, Text, Title } from '@mantine/core';
+import { IconCheck, IconPlus, IconX } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { countCombinations, generateVariants, isFilled, maxVariants } from '#shared/product/generate-variants.ts';
+import { clearSuggestedSkus, fillSkus } from '#shared/product/skus.ts';
 import {
   type AttributeSelection,
   type AttributeWithValues,
@@ -16,10 +17,11 @@ import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { LazyRelatedRecord } from '../../../resource-kit/kinds/related-record.tsx';
 import { QueryError } from '../../../resource-kit/query-error.tsx';
 import { useCan } from '../../../resource-kit/session-store.ts';
-import { Swatch } from '../../../resource-kit/swatch.tsx';
 import { keepDraftState } from '../../../resource-kit/use-unsaved-changes-guard.ts';
 import { openConfirm, openNotice } from '../../../ui/confirm.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { useVariants } from './use-variants.ts';
+import { SwatchDot } from './variant-columns.tsx';
 import { VariantSheet } from './variant-sheet.ts';
 import classes from './variants-section.module.css';
 
@@ -48,108 +50,105 @@ const hiddenValueFields = Object.keys(attributeValue.fields).filter((name) => na
 
 type SelectionChange = (selection: AttributeSelection) => AttributeSelection;
 
-const AttributeFieldset = ({
+const AttributeRow = ({
   attribute: { _id: attributeId, name, attributeValueArr },
+  checked,
   select,
   onValueAdded,
 }: {
   attribute: AttributeWithValues;
+  checked: readonly string[];
   /** Takes a function of the latest selection, as clicks can be faster than rendering. */
   select: (change: SelectionChange) => Promise<void>;
   onValueAdded: (name: string) => Promise<void>;
 }) => {
-  const { sheet, isReadOnly } = useVariants();
+  const { isReadOnly } = useVariants();
   const can = useCan(attributeValue.name);
   const [isAdding, setIsAdding] = useState(false);
-  const checked = sheet.selection[attributeId];
   const valueIds = attributeValueArr.map(({ _id }) => _id);
-  const areAllChecked = valueIds.every((id) => checked?.includes(id));
+  const checkedCount = valueIds.filter((id) => checked.includes(id)).length;
+  const areAllChecked = checkedCount === valueIds.length;
   const selectValues = (ids: readonly string[], isChecked: boolean) =>
     void select((latest) => setValuesChecked(latest, { attributeId, valueIds: ids, isChecked }));
   const addLabel = `Add a value to ${name}`;
   return (
-    <Box component="fieldset" miw={0} m={0} p={0} bd={0} disabled={isReadOnly}>
+    <Box component="fieldset" className={classes.attribute} disabled={isReadOnly}>
       <legend className="bo-visually-hidden">{name}</legend>
-      <Group gap="sm">
-        <Checkbox
-          label={name}
-          fw={600}
-          checked={checked !== undefined}
-          onChange={({ currentTarget: { checked: isChecked } }) =>
-            void select((latest) => setAttributeChecked(latest, attributeId, isChecked))
-          }
-        />
-        {checked && valueIds.length > 1 && (
-          <Button
-            variant="subtle"
-            size="compact-xs"
+      <div className={classes.attributeName}>
+        <span>{name}</span>
+        <span className={classes.attributeCount}>{`${checkedCount} of ${valueIds.length}`}</span>
+      </div>
+      <div className={classes.values}>
+        {attributeValueArr.map((value) => {
+          const isChecked = checked.includes(value._id);
+          const hasSwatch = Boolean(value.color || value.image);
+          return (
+            <label key={value._id} className={classes.chip}>
+              <input
+                type="checkbox"
+                checked={isChecked}
+                onChange={({ currentTarget }) => selectValues([value._id], currentTarget.checked)}
+              />
+              {hasSwatch && <SwatchDot value={value} />}
+              {!hasSwatch && isChecked && <IconCheck size="0.875rem" aria-hidden />}
+              {value.name}
+            </label>
+          );
+        })}
+        {valueIds.length > 1 && (
+          <button
+            type="button"
+            className={classes.chip}
+            data-dashed
             aria-label={`${areAllChecked ? 'Clear' : 'Select'} all ${name} values`}
             onClick={() => selectValues(valueIds, !areAllChecked)}
           >
             {areAllChecked ? 'Clear' : 'Select all'}
-          </Button>
+          </button>
         )}
-      </Group>
-      {checked && (
-        <div className={classes.values}>
-          {attributeValueArr.map((value) => (
-            <Checkbox
-              key={value._id}
-              label={
-                <Group component="span" gap={6} wrap="nowrap">
-                  <Swatch value={value} />
-                  <span>{value.name}</span>
-                </Group>
-              }
-              checked={checked.includes(value._id)}
-              onChange={({ currentTarget }) => selectValues([value._id], currentTarget.checked)}
-            />
-          ))}
-          {valueIds.length === 0 && (
-            <Text size="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>
-              No values yet
-            </Text>
-          )}
-          {!isReadOnly && can('create') && (
-            <Group>
-              <Button
-                variant="subtle"
-                size="compact-xs"
-                leftSection={<IconPlus size="0.875rem" aria-hidden />}
-                aria-label={addLabel}
-                onClick={() => setIsAdding(true)}
-              >
-                Add a value
-              </Button>
-            </Group>
-          )}
-          {isAdding && (
-            <LazyRelatedRecord
-              resource={attributeValue}
-              title={addLabel}
-              initialValues={{ attributeId }}
-              hiddenFields={hiddenValueFields}
-              onClose={() => setIsAdding(false)}
-              onSaved={({ title }) => {
-                setIsAdding(false);
-                void onValueAdded(title);
-              }}
-            />
-          )}
-        </div>
-      )}
+        {!isReadOnly && can('create') && (
+          <button
+            type="button"
+            className={classes.chip}
+            data-dashed
+            aria-label={addLabel}
+            onClick={() => setIsAdding(true)}
+          >
+            <IconPlus size="0.875rem" aria-hidden />
+            Add a value
+          </button>
+        )}
+        {isAdding && (
+          <LazyRelatedRecord
+            resource={attributeValue}
+            title={addLabel}
+            initialValues={{ attributeId }}
+            hiddenFields={hiddenValueFields}
+            onClose={() => setIsAdding(false)}
+            onSaved={({ title }) => {
+              setIsAdding(false);
+              void onValueAdded(title);
+            }}
+          />
+        )}
+      </div>
+      <IconButton
+        label={`Remove ${name}`}
+        icon={<IconX size="1rem" />}
+        onClick={() => void select((latest) => setAttributeChecked(latest, attributeId, false))}
+      />
     </Box>
   );
 };
 
 export const AttributePicker = ({ attributes }: { attributes: UseQueryResult<AttributeWithValues[]> }) => {
-  const { sheet, getSheet, change, undo, undoLabel, isReadOnly } = useVariants();
+  const { sheet, getSheet, change, undo, undoLabel, isReadOnly, getProduct } = useVariants();
   const can = useCan(attribute.name);
   if (attributes.isLoadingError) return <QueryError query={attributes} />;
-  if (!attributes.data) return <Skeleton height="5rem" />;
+  if (!attributes.data) return <Skeleton height="5rem" m="md" />;
   if (attributes.data.length === 0) {
     return (
-      <Text size="sm">
+      <Text size="sm" className={classes.head}>
         {'No attributes yet. '}
         {can('create') && (
           <>
@@ -169,13 +168,16 @@ export const AttributePicker = ({ attributes }: { attributes: UseQueryResult<Att
     const latest = getSheet();
     const combinationCount = countCombinations(known, changeSelection(latest.selection));
     if (combinationCount > maxVariants) return explainLimit(combinationCount);
-    const generate = (currentSheet: VariantSheet) =>
-      generateVariants({
-        before: currentSheet,
+    const product = getProduct();
+    const generate = (currentSheet: VariantSheet) => {
+      const generated = generateVariants({
+        before: { ...currentSheet, variants: clearSuggestedSkus(currentSheet.variants, product) },
         attributes: known,
         selection: changeSelection(currentSheet.selection),
         includeRemoved,
       });
+      return { ...generated, variants: fillSkus(generated.variants, product) };
+    };
     const { variants, removed } = generate(latest);
     const create = `Create ${formatCount(variants.length, 'variant')}`;
     const isLarge = variants.length > Math.max(confirmThreshold, latest.variants.length);
@@ -194,35 +196,67 @@ export const AttributePicker = ({ attributes }: { attributes: UseQueryResult<Att
     const valueIds = values.filter((value) => value.name === name).map(({ _id }) => _id);
     await select((latest) => setValuesChecked(latest, { attributeId, valueIds, isChecked: true }), { known });
   };
+  const used = attributes.data.filter(({ _id }) => sheet.selection[_id] !== undefined);
+  const unused = attributes.data.filter(({ _id }) => sheet.selection[_id] === undefined);
+  const valueCounts = used.map(({ _id }) => sheet.selection[_id]?.length ?? 0).filter((size) => size > 0);
+  const { length: variantCount } = sheet.variants;
   return (
-    <div>
-      <Stack gap={12}>
-        {attributes.data.map((attributeWithValues) => (
-          <AttributeFieldset
-            key={attributeWithValues._id}
-            attribute={attributeWithValues}
-            select={select}
-            onValueAdded={(name) => selectAdded(attributeWithValues._id, name)}
-          />
-        ))}
-      </Stack>
-      <Group gap="sm" mt="sm" className={classes.outcome}>
-        {sheet.variants.length === 0 && <Text size="sm">Select attributes and values to create variants</Text>}
-        {sheet.variants.length === 0 && undoLabel !== null && (
-          <Button size="compact-xs" disabled={isReadOnly} onClick={undo}>
-            Undo
-          </Button>
-        )}
+    <>
+      <div className={classes.head}>
+        <Title order={2}>Variants</Title>
+        {variantCount > 0 && <Badge className="bo-tabular">{variantCount.toLocaleString('en')}</Badge>}
+        <Text size="xs" c="dimmed" className="bo-tabular" ms="auto">
+          {valueCounts.length > 1 && valueCounts.join(' × ')}
+        </Text>
         {missingCount > 0 && (
           <Button
-            size="compact-xs"
+            size="xs"
             disabled={isReadOnly}
             onClick={() => void select((latest) => latest, { includeRemoved: true })}
           >
             {`Add ${formatCount(missingCount, 'missing variant')}`}
           </Button>
         )}
-      </Group>
-    </div>
+        {unused.length > 0 && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button size="xs" leftSection={<IconPlus size="0.875rem" />} disabled={isReadOnly}>
+                Add attribute
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown mah="20rem" style={{ overflowY: 'auto' }}>
+              {unused.map(({ _id, name }) => (
+                <Menu.Item key={_id} onClick={() => void select((latest) => setAttributeChecked(latest, _id, true))}>
+                  {name}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      {used.map((attributeWithValues) => (
+        <AttributeRow
+          key={attributeWithValues._id}
+          attribute={attributeWithValues}
+          checked={sheet.selection[attributeWithValues._id] ?? []}
+          select={select}
+          onValueAdded={(name) => selectAdded(attributeWithValues._id, name)}
+        />
+      ))}
+      {variantCount === 0 && (
+        <div className={classes.attribute}>
+          <Text size="sm" c="dimmed">
+            {used.length === 0
+              ? 'Add an attribute such as Colour to create variants'
+              : 'Select values to create variants'}
+          </Text>
+          {undoLabel !== null && (
+            <Button size="compact-xs" disabled={isReadOnly} onClick={undo}>
+              Undo
+            </Button>
+          )}
+        </div>
+      )}
+    </>
   );
 };

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { assignFeatures, assignImages, changePrices, replaceText, setSkus } from './bulk-edits.ts';
+import { assignFeatures, assignImages, changePrices, matchValueName, replaceText, setSkus } from './bulk-edits.ts';
 import { type EditableVariant, removeVariants, VariantSheet } from './variant-sheet.ts';
 
 const variant = (name: string, more: Partial<EditableVariant> = {}): EditableVariant => ({
@@ -67,11 +67,15 @@ it('generates SKUs for the given variants', () => {
 });
 
 it('adds each image once to all variants with a value', () => {
-  const options = { images: [{ image: 'b.png' }, { image: 'a.png' }], valueId: 'S', replacesExisting: false };
+  const imagesOf =
+    (...names: string[]) =>
+    ({ name }: EditableVariant) =>
+      name === 'S' ? names.map((image) => ({ image })) : [];
+  const options = { imagesOf: imagesOf('b.png', 'a.png'), replacesExisting: false };
   expect(assignImages(sheet, ['M', 'L'], options)).toBe(sheet);
   const more = assignImages(sheet, all, options);
   expect(more.variants.map(({ imagesArr }) => imagesArr)).toEqual([[{ image: 'a.png' }, { image: 'b.png' }], [], []]);
-  const other = assignImages(sheet, all, { ...options, images: [{ image: 'b.png' }], replacesExisting: true });
+  const other = assignImages(sheet, all, { imagesOf: imagesOf('b.png'), replacesExisting: true });
   expect(other.variants[0]?.imagesArr).toEqual([{ image: 'b.png' }]);
 });
 
@@ -83,4 +87,15 @@ it('appends features', () => {
 it('keeps removed variants', () => {
   const { variants, removedVariants } = removeVariants(sheet, ['M']);
   expect([variants.map(({ name }) => name), removedVariants.map(({ name }) => name)]).toEqual([['S', 'L'], ['M']]);
+});
+
+it.each([
+  ['blue.png', 'Blue'],
+  ['IMG_blue-2.JPG', 'Blue'],
+  ['light_blue.front.png', 'Light blue'],
+  ['pack-of-5.png', 'Pack of 5'],
+  ['bluetooth.png', undefined],
+])('matches the file %s to the value %s', (file, expected) => {
+  const values = ['Blue', 'Light blue', 'Pack of 5'].map((attributeValueName) => ({ attributeValueName }));
+  expect(matchValueName(file, values)?.attributeValueName).toBe(expected);
 });

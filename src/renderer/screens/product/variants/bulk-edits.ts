@@ -82,21 +82,39 @@ export const replaceText = (
   });
 };
 
-/** Adds images to variants, or to those of them with an attribute value. */
+/** Adds images to variants; those with an attribute value get its images. */
 export const assignImages = (
   sheet: VariantSheet,
   keys: Keys,
   {
-    images,
-    valueId,
+    imagesOf,
     replacesExisting,
-  }: { images: readonly VariantImage[]; valueId?: string | undefined; replacesExisting: boolean },
+  }: { imagesOf: (variant: EditableVariant) => readonly VariantImage[]; replacesExisting: boolean },
 ): VariantSheet =>
-  updateVariants(sheet, keys, ({ imagesArr, attributeValueArr }) => {
-    const hasValue = attributeValueArr.some(({ attributeValueId }) => attributeValueId === valueId);
-    if (images.length === 0 || (valueId !== undefined && !hasValue)) return null;
-    return { imagesArr: mergeImages(replacesExisting ? [] : imagesArr, images) };
+  updateVariants(sheet, keys, (variant) => {
+    const images = imagesOf(variant);
+    return images.length === 0 ? null : { imagesArr: mergeImages(replacesExisting ? [] : variant.imagesArr, images) };
   });
+
+/** Words of a text in lower case, as file names separate them by any other character. */
+const toWords = (text: string) =>
+  ` ${text
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join(' ')} `;
+
+/** The value that a file is named after, such as Blue for "pen-blue-2.png"; the longest one, as "Light blue" is not Blue. */
+export const matchValueName = <Value extends { attributeValueName: string }>(
+  fileName: string,
+  values: readonly Value[],
+): Value | undefined => {
+  const words = toWords(fileName.replace(/\.\w+$/, ''));
+  return values
+    .filter(({ attributeValueName }) => words.includes(toWords(attributeValueName)))
+    .toSorted((one, other) => other.attributeValueName.length - one.attributeValueName.length)[0];
+};
 
 export const assignFeatures = (
   sheet: VariantSheet,

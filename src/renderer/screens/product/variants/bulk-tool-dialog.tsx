@@ -5,7 +5,7 @@ import { texts } from '#shared/texts.ts';
 import type { EditResult } from './bulk-edits.ts';
 import classes from './bulk-tool-dialog.module.css';
 import { useVariants } from './use-variants.ts';
-import type { EditableVariant } from './variant-sheet.ts';
+import { type EditableVariant, getVariantTitle } from './variant-sheet.ts';
 
 const maxExamples = 4;
 
@@ -53,7 +53,7 @@ export const BulkToolDialog = ({
             <Box px="sm" py={8} bd="1px solid var(--bo-line)" bdrs="md">
               {changes.slice(0, maxExamples).map(({ before, after }) => (
                 <div key={before.name} className={classes.example}>
-                  <Text size="sm">{before.name}</Text>
+                  <Text size="sm">{getVariantTitle(before)}</Text>
                   <Text size="sm" c="dimmed" className="bo-tabular">
                     {show(before) || 'Empty'}
                   </Text>

@@ -1,51 +1,115 @@
-import { Button, Checkbox, Group, Image, NumberInput, Select, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Image, NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
-import { unknownTokens } from '#shared/product/skus.ts';
+import { suggestPattern, unknownTokens } from '#shared/product/skus.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import type { FormValues } from '../../../resource-kit/form/form-values.ts';
-import { formatFile, formatMoney } from '../../../ui/format.ts';
+import { formatFile, formatMoney, useMoney } from '../../../ui/format.ts';
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
 import { useImageSource } from '../../../ui/renditions.ts';
-import { assignFeatures, assignImages, changePrices, replaceText, setSkus } from './bulk-edits.ts';
+import { useBusy } from '../../../ui/use-busy.ts';
+import {
+  assignFeatures,
+  assignImages,
+  changePrices,
+  type EditResult,
+  matchValueName,
+  replaceText,
+  setSkus,
+} from './bulk-edits.ts';
+import classes from './bulk-tool-dialog.module.css';
 import { BulkToolDialog } from './bulk-tool-dialog.tsx';
 import { findDuplicates, useVariants } from './use-variants.ts';
-import { variantColumns } from './variant-columns.tsx';
+import { getDropProps, productNameColumn, SwatchDot, variantColumns } from './variant-columns.tsx';
 import type { LocalImages } from './variant-images.ts';
 import {
   describeImage,
   type EditableVariant,
   findVariants,
   getImageId,
+  getVariantKey,
+  getVariantTitle,
+  listUsedAttributes,
   mergeImages,
   parseFeatureLines,
   type VariantImage,
 } from './variant-sheet.ts';
 
-/** `keys`: the selected variants, or all that the grid shows. `column`: the active one of the grid. */
-type ToolProps = { keys: readonly string[]; column: string; images: LocalImages; onClose: () => void };
+type UsedAttribute = { attributeId: string; attributeName: string };
 
-const PriceDialog = ({ keys, onClose }: ToolProps) => {
-  const { sheet } = useVariants();
-  const [formula, setFormula] = useInputState('');
+/** `keys`: the selected variants, or all that the grid shows. `column`: the active one of the grid. */
+type ToolProps = {
+  keys: readonly string[];
+  column: string;
+  images: LocalImages;
+  /** Gives each of its values an own input or images; without one, all variants share them. */
+  attribute: UsedAttribute | undefined;
+  onClose: () => void;
+};
+
+const listValues = (variants: readonly EditableVariant[], attribute: UsedAttribute | undefined) => {
+  const values = variants.flatMap(({ attributeValueArr }) => attributeValueArr);
+  const used = values.filter(({ attributeId }) => attributeId === attribute?.attributeId);
+  return [...new Map(used.map((value) => [value.attributeValueId, value])).values()];
+};
+
+const hasValue = ({ attributeValueArr }: EditableVariant, valueId: string) =>
+  attributeValueArr.some(({ attributeValueId }) => attributeValueId === valueId);
+
+const titleBy = (title: string, attribute: UsedAttribute | undefined) =>
+  attribute ? `${title} by ${attribute.attributeName}` : title;
+
+const PriceDialog = ({ keys, attribute, onClose }: ToolProps) => {
+  const { sheet, valuesById } = useVariants();
+  const [formulas, setFormulas] = useState<Readonly<Record<string, string>>>({});
+  const targets = findVariants(sheet, keys);
+  const values = listValues(targets, attribute);
+  const edits = attribute
+    ? values.map(({ attributeValueId: id }) => ({
+        keys: targets.filter((variant) => hasValue(variant, id)).map(getVariantKey),
+        formula: formulas[id] ?? '',
+      }))
+    : [{ keys, formula: formulas[''] ?? '' }];
+  const edit = edits.reduce<EditResult>(
+    (result, each) => {
+      const next = changePrices(result.sheet, each.keys, each.formula);
+      return { sheet: next.sheet, error: result.error ?? next.error };
+    },
+    { sheet },
+  );
+  const inputs = attribute
+    ? values.map(({ attributeValueId, attributeValueName }) => ({ id: attributeValueId, label: attributeValueName }))
+    : [{ id: '', label: 'Price' }];
   return (
     <BulkToolDialog
-      title="Change prices"
-      undoLabel={`Change prices (${formula.trim()})`}
+      title={titleBy('Set price', attribute)}
+      applyLabel="Set price"
       keys={keys}
-      edit={changePrices(sheet, keys, formula)}
+      // An invalid price changes nothing.
+      edit={edit.error === undefined ? edit : { sheet, error: edit.error }}
       show={({ price }) => formatMoney(price)}
       onClose={onClose}
     >
-      <TextInput
-        label="Price"
-        description="Enter a price (9.90) or a change (+10%, -5)"
-        value={formula}
-        onChange={setFormula}
-        data-autofocus
-      />
+      <Text size="sm" c="dimmed">
+        Enter a price (9.90) or a change (+10%, -5)
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: Math.min(inputs.length, 3) }} spacing="sm">
+        {inputs.map(({ id, label }, index) => (
+          <TextInput
+            key={id}
+            label={
+              <Group component="span" gap={6} display="inline-flex">
+                <SwatchDot value={valuesById.get(id)} />
+                {label}
+              </Group>
+            }
+            leftSection={useMoney.getState().symbol}
+            value={formulas[id] ?? ''}
+            onChange={({ currentTarget: { value } }) => setFormulas((current) => ({ ...current, [id]: value }))}
+            data-autofocus={index === 0 || undefined}
+          />
+        ))}
+      </SimpleGrid>
     </BulkToolDialog>
   );
 };
@@ -54,19 +118,19 @@ const maxDuplicatesNamed = 3;
 
 const describeDuplicates = (duplicates: ReturnType<typeof findDuplicates>): string | undefined => {
   if (duplicates.length === 0) return undefined;
-  const named = duplicates.slice(0, maxDuplicatesNamed).map(({ variant: { name, sku } }) => `${name} (${sku})`);
+  const named = duplicates
+    .slice(0, maxDuplicatesNamed)
+    .map(({ variant }) => `${getVariantTitle(variant)} (${variant.sku})`);
   const others = duplicates.length > maxDuplicatesNamed ? ' and others' : '';
   return `${formatCount(duplicates.length, 'duplicate SKU')}: ${named.join(', ')}${others}`;
 };
 
 const SkuDialog = ({ keys, onClose }: ToolProps) => {
-  const { sheet } = useVariants();
-  const { getValues } = useFormContext<FormValues>();
-  const product = { name: String(getValues('name') ?? ''), sku: String(getValues('sku') ?? '') };
-  const values = sheet.variants.flatMap(({ attributeValueArr }) => attributeValueArr);
-  const attributeNames = [...new Set(values.map(({ attributeName }) => attributeName))];
-  const tokens = ['{product}', ...attributeNames.map((name) => `{${name.toLowerCase()}}`), '{n:3}'];
-  const [pattern, setPattern] = useInputState(tokens.slice(0, -1).join('-'));
+  const { sheet, getProduct } = useVariants();
+  const product = getProduct();
+  const attributeNames = listUsedAttributes(sheet.variants).map(({ attributeName }) => attributeName);
+  const tokens = ['{sku}', '{product}', ...attributeNames.map((name) => `{${name.toLowerCase()}}`), '{n:3}'];
+  const [pattern, setPattern] = useInputState(suggestPattern(attributeNames, product));
   const [start, setStart] = useState(1);
   const unknown = unknownTokens(pattern, attributeNames);
   const isValid = pattern.trim() !== '' && unknown.length === 0;
@@ -107,7 +171,7 @@ const SkuDialog = ({ keys, onClose }: ToolProps) => {
   );
 };
 
-const textColumns = variantColumns.filter(({ name }) => name !== 'imagesArr');
+const textColumns = [...variantColumns, productNameColumn].filter(({ name }) => name !== 'imagesArr');
 
 const ReplaceDialog = ({ keys, column: initialColumn, onClose }: ToolProps) => {
   const { sheet } = useVariants();
@@ -137,76 +201,101 @@ const ReplaceDialog = ({ keys, column: initialColumn, onClose }: ToolProps) => {
   );
 };
 
-const allVariants = 'all';
-
-const toValueOptions = (variants: readonly EditableVariant[]) => {
-  const used = variants.flatMap(({ attributeValueArr }) => attributeValueArr);
-  const values = [...new Map(used.map((value) => [value.attributeValueId, value])).values()];
-  const groups = [...new Set(values.map(({ attributeName }) => attributeName))];
-  return [
-    { value: allVariants, label: `All ${formatCount(variants.length, 'variant')}` },
-    ...groups.map((group) => ({
-      group,
-      items: values
-        .filter(({ attributeName }) => attributeName === group)
-        .map(({ attributeValueId, attributeValueName }) => ({ value: attributeValueId, label: attributeValueName })),
-    })),
-  ];
-};
-
 /** In CSS pixels. Images are cropped to squares. */
-const imageWidth = 56;
+const imageWidth = 40;
 
-const ImagesDialog = ({ keys, images, onClose }: ToolProps) => {
-  const { sheet } = useVariants();
+const ImagesDialog = ({ keys, images, attribute, onClose }: ToolProps) => {
+  const { sheet, valuesById } = useVariants();
   const toSource = useImageSource();
-  const [value, setValue] = useState(allVariants);
   const [chosen, setChosen] = useState<readonly VariantImage[]>([]);
+  const [picked, setPicked] = useState<Readonly<Record<string, string | null>>>({});
   const [replacesExisting, setReplacesExisting] = useInputState(false);
-  const valueId = value === allVariants ? undefined : value;
+  const [isBusy, track] = useBusy();
+  const values = listValues(findVariants(sheet, keys), attribute);
+  const findValueId = (image: VariantImage): string | undefined =>
+    picked[getImageId(image)] ?? matchValueName(image.name ?? '', values)?.attributeValueId;
+  const add = async (added: Promise<VariantImage[]>) => {
+    const files = await track(added);
+    setChosen((current) => mergeImages(current, files));
+  };
+  const renderImages = (shown: readonly VariantImage[]) =>
+    shown.map((image) => {
+      const { src, info } = describeImage(image);
+      return (
+        <Image
+          key={getImageId(image)}
+          {...toSource(src, 2 * imageWidth)}
+          alt={image.name ?? 'Image'}
+          title={info && formatFile(info)}
+          w={imageWidth}
+          h={imageWidth}
+          bd="1px solid var(--bo-line)"
+          radius="sm"
+        />
+      );
+    });
+  const unmatched = attribute ? chosen.filter((image) => findValueId(image) === undefined) : [];
+  const imagesOf = (variant: EditableVariant) =>
+    attribute ? chosen.filter((image) => hasValue(variant, findValueId(image) ?? '')) : chosen;
   return (
     <BulkToolDialog
-      title="Add images"
+      title={titleBy('Add images', attribute)}
+      applyLabel="Add images"
       keys={keys}
-      edit={{ sheet: assignImages(sheet, keys, { images: chosen, valueId, replacesExisting }) }}
+      edit={{ sheet: assignImages(sheet, keys, { imagesOf, replacesExisting }) }}
       onClose={onClose}
     >
-      <Select
-        label="Attribute value"
-        searchable
-        selectFirstOptionOnChange
-        allowDeselect={false}
-        data={toValueOptions(findVariants(sheet, keys))}
-        value={value}
-        onChange={(next) => setValue(next ?? allVariants)}
-        data-autofocus
-      />
-      <Group gap="xs">
-        {chosen.map((image, index) => {
-          const { src, info } = describeImage(image);
-          return (
-            <Image
-              key={getImageId(image)}
-              {...toSource(src, 2 * imageWidth)}
-              alt={`Selected ${index + 1}`}
-              title={info && formatFile(info)}
-              w={imageWidth}
-              h={imageWidth}
-              bd="1px solid var(--bo-line)"
-              radius="sm"
-            />
-          );
-        })}
+      <Group wrap="nowrap" className={classes.dropzone} {...getDropProps((event) => void add(images.drop(event)))}>
         <Button
           leftSection={<IconPhotoPlus size="1rem" />}
-          onClick={async () => {
-            const picked = await images.pick();
-            setChosen((current) => mergeImages(current, picked));
-          }}
+          disabled={isBusy}
+          onClick={() => void add(images.pick())}
+          data-autofocus
         >
           Choose images
         </Button>
+        <Text size="sm" c="dimmed">
+          {attribute
+            ? `or drop images or a folder. Files are matched by name, such as ${values[0]?.attributeValueName}-1.jpg.`
+            : 'or drop images or a folder'}
+        </Text>
       </Group>
+      {attribute ? (
+        <ul aria-label="Images by value" className={classes.matches}>
+          {values.map(({ attributeValueId, attributeValueName }) => {
+            const matched = chosen.filter((image) => findValueId(image) === attributeValueId);
+            return (
+              <li key={attributeValueId} className={classes.match}>
+                <SwatchDot value={valuesById.get(attributeValueId)} />
+                <Text size="sm" w="8rem">
+                  {attributeValueName}
+                </Text>
+                {renderImages(matched)}
+                {matched.length === 0 && (
+                  <Text size="sm" c="dimmed">
+                    No images
+                  </Text>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      ) : (
+        <Group gap="xs">{renderImages(chosen)}</Group>
+      )}
+      {unmatched.map((image) => (
+        <Group key={getImageId(image)} gap="sm">
+          {renderImages([image])}
+          <Select
+            flex={1}
+            label={`${image.name} matches no value`}
+            placeholder="Not added"
+            data={values.map(({ attributeValueId: value, attributeValueName: label }) => ({ value, label }))}
+            value={null}
+            onChange={(value) => setPicked((current) => ({ ...current, [getImageId(image)]: value }))}
+          />
+        </Group>
+      ))}
       <Checkbox label="Replace existing images" checked={replacesExisting} onChange={setReplacesExisting} />
     </BulkToolDialog>
   );
@@ -239,11 +328,12 @@ const FeaturesDialog = ({ keys, onClose }: ToolProps) => {
 
 /** The tools that change many variants, in the order of their menu. */
 export const bulkTools = {
-  price: { label: 'Change prices…', Dialog: PriceDialog },
+  price: { label: 'Set price…', Dialog: PriceDialog },
   sku: { label: 'Generate SKUs…', Dialog: SkuDialog },
   replace: { label: 'Find and replace…', Dialog: ReplaceDialog },
   images: { label: 'Add images…', Dialog: ImagesDialog },
   features: { label: 'Add features…', Dialog: FeaturesDialog },
 } satisfies Record<string, { label: string; Dialog: ComponentType<ToolProps> }>;
 
-export type BulkTool = keyof typeof bulkTools;
+/** An open tool, and the attribute by whose values it works. */
+export type OpenTool = { name: keyof typeof bulkTools; attribute?: UsedAttribute };

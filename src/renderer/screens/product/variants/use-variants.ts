@@ -1,10 +1,11 @@
 import { createSafeContext } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import type { AttributeWithValues } from '#shared/product/variant-draft.ts';
 import { useResourceFormContext } from '../../../resource-kit/form/field.tsx';
 import type { FormValues } from '../../../resource-kit/form/form-values.ts';
 import { addStep, type EditHistory, getStepLabels, moveStep, startHistory } from '../../../ui/grid/edit-history.tsx';
-import { type EditableVariant, toVariantSheet, VariantSheet } from './variant-sheet.ts';
+import { type EditableVariant, getVariantTitle, toVariantSheet, VariantSheet } from './variant-sheet.ts';
 
 export const variantsFieldName = 'attributeArr';
 
@@ -68,12 +69,12 @@ const findMissingFields = (variant: EditableVariant): VariantErrors => ({
 
 /** Variants whose SKU the product or an earlier variant has, with their indexes. */
 export const findDuplicates = (variants: readonly EditableVariant[], productSku: string) => {
-  const taken = new Set([productSku.trim()]);
+  const owners = new Map([[productSku.trim(), 'the product']]);
   return variants.flatMap((variant, index) => {
     const sku = variant.sku.trim();
-    const isTaken = sku !== '' && taken.has(sku);
-    taken.add(sku);
-    return isTaken ? [{ variant, index, message: `${sku} is already used by another variant` }] : [];
+    const owner = sku === '' ? undefined : owners.get(sku);
+    if (owner === undefined) owners.set(sku, getVariantTitle(variant));
+    return owner === undefined ? [] : [{ variant, index, message: `Already used by ${owner}` }];
   });
 };
 
@@ -138,16 +139,29 @@ const useVariantErrors = ({ variants }: VariantSheet) => {
   }, [collisions, reported, wasSubmitted]);
 };
 
-export const useVariantsState = () => {
+type AttributeValue = AttributeWithValues['attributeValueArr'][number];
+
+export const useVariantsState = (attributes: readonly AttributeWithValues[] | undefined) => {
   const { isSaving } = useResourceFormContext();
+  const { getValues } = useFormContext<FormValues>();
+  const valuesById = useMemo(() => {
+    const values = attributes?.flatMap(({ attributeValueArr }) => attributeValueArr) ?? [];
+    return new Map(values.map((value): [string, AttributeValue] => [value._id, value]));
+  }, [attributes]);
   const variantHistory = useVariantHistory();
   const errorChecks = useVariantErrors(variantHistory.sheet);
   const { sheet, undoLabel, redoLabel } = variantHistory;
   // Memoized, so that typing elsewhere in the form doesn't re-render the grid.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the steps change only with the sheet
   return useMemo(
-    () => ({ ...variantHistory, ...errorChecks, isReadOnly: isSaving }),
-    [sheet, undoLabel, redoLabel, errorChecks, isSaving],
+    () => ({
+      ...variantHistory,
+      ...errorChecks,
+      isReadOnly: isSaving,
+      valuesById,
+      getProduct: () => ({ name: String(getValues('name') ?? ''), sku: String(getValues('sku') ?? '') }),
+    }),
+    [sheet, undoLabel, redoLabel, errorChecks, isSaving, valuesById],
   );
 };
 

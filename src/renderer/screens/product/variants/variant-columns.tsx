@@ -1,47 +1,69 @@
 import { IconPhotoPlus } from '@tabler/icons-react';
-import type { DragEvent, HTMLAttributes } from 'react';
+import type { ComponentProps, DragEvent, HTMLAttributes } from 'react';
 import { productVariant } from '#shared/product/variant.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { createFieldColumn } from '../../../resource-kit/sheet/field-column.tsx';
-import { formatAmount, formatFile } from '../../../ui/format.ts';
+import { Swatch } from '../../../resource-kit/swatch.tsx';
+import { formatAmount, formatFile, useMoney } from '../../../ui/format.ts';
 import type { GridColumn } from '../../../ui/grid/grid-changes.ts';
 import { useImageSource } from '../../../ui/renditions.ts';
+import { useVariants } from './use-variants.ts';
 import classes from './variant-columns.module.css';
-import { describeImage, type EditableVariant, getImageId, getVariantKey, parseFeatureLines } from './variant-sheet.ts';
+import {
+  describeImage,
+  type EditableVariant,
+  getImageId,
+  getVariantKey,
+  getVariantTitle,
+  parseFeatureLines,
+} from './variant-sheet.ts';
 
-const maxImagesShown = 3;
 /** In CSS pixels; thumbnails are cropped to half of it. */
-const thumbnailWidth = 64;
+const thumbnailWidth = 56;
 
 export const variantImageMimeType = 'application/x-variant-image';
 
 const ImagesCell = ({ variant }: { variant: EditableVariant }) => {
   const toSource = useImageSource();
-  const hiddenCount = variant.imagesArr.length - maxImagesShown;
+  const [image] = variant.imagesArr;
+  if (!image) return <IconPhotoPlus size="1.125rem" aria-hidden />;
+  const { src, info } = describeImage(image);
   return (
     <>
-      {variant.imagesArr.slice(0, maxImagesShown).map((image) => {
-        const { src, info } = describeImage(image);
-        return (
-          <img
-            key={getImageId(image)}
-            {...toSource(src, thumbnailWidth)}
-            alt=""
-            title={info && formatFile(info)}
-            className={classes.thumbnail}
-            loading="lazy"
-            draggable
-            onDragStart={({ dataTransfer }) => {
-              const data = JSON.stringify({ key: getVariantKey(variant), image: getImageId(image) });
-              dataTransfer.setData(variantImageMimeType, data);
-              dataTransfer.effectAllowed = 'move';
-            }}
-          />
-        );
-      })}
-      {hiddenCount > 0 && <span className="bo-tabular">{`+${hiddenCount}`}</span>}
-      {variant.imagesArr.length === 0 && <IconPhotoPlus size="1.125rem" aria-hidden />}
+      <img
+        {...toSource(src, thumbnailWidth)}
+        alt=""
+        title={info && formatFile(info)}
+        className={classes.thumbnail}
+        loading="lazy"
+        draggable
+        onDragStart={({ dataTransfer }) => {
+          const data = JSON.stringify({ key: getVariantKey(variant), image: getImageId(image) });
+          dataTransfer.setData(variantImageMimeType, data);
+          dataTransfer.effectAllowed = 'move';
+        }}
+      />
+      <span className={classes.count}>{variant.imagesArr.length}</span>
     </>
+  );
+};
+
+export const SwatchDot = ({ value }: { value: ComponentProps<typeof Swatch>['value'] | undefined }) =>
+  value && (
+    <span className={classes.dot}>
+      <Swatch value={value} />
+    </span>
+  );
+
+const NameCell = ({ variant }: { variant: EditableVariant }) => {
+  const { valuesById } = useVariants();
+  return (
+    <span className={classes.name}>
+      {variant.attributeValueArr.map(({ attributeValueId }) => (
+        <SwatchDot key={attributeValueId} value={valuesById.get(attributeValueId)} />
+      ))}
+      <span>{getVariantTitle(variant)}</span>
+    </span>
   );
 };
 
@@ -52,49 +74,58 @@ const fieldColumn = (name: keyof typeof productVariant.fields, track: string): V
   track,
 });
 
-const price = fieldColumn('price', '6.5rem');
+const price = fieldColumn('price', '7rem');
 
 const describeFeatures = ({ descriptionArr: { length } }: EditableVariant): string =>
   length === 0 ? 'Add features' : formatCount(length, 'feature');
 
-const nameColumn: VariantColumn = { ...fieldColumn('name', 'minmax(7rem, 1.3fr)'), isRowHeader: true };
+const nameColumn: VariantColumn = {
+  ...fieldColumn('name', 'minmax(12rem, 2fr)'),
+  label: 'Variant',
+  isRowHeader: true,
+  render: (variant) => <NameCell variant={variant} />,
+};
 
 export const variantColumns: readonly VariantColumn[] = [
+  {
+    name: 'imagesArr',
+    label: 'Images',
+    track: '4.75rem',
+    render: (variant) => <ImagesCell variant={variant} />,
+    getPanelLabel: (variant) => `Images of ${getVariantTitle(variant)}: ${variant.imagesArr.length}`,
+    getText: () => '',
+    parse: () => ({ error: 'You can’t paste text as an image' }),
+    getEmpty: () => ({ imagesArr: [] }),
+  },
   nameColumn,
-  fieldColumn('productName', 'minmax(7rem, 1.5fr)'),
-  fieldColumn('sku', 'minmax(7rem, 1.3fr)'),
+  { ...fieldColumn('sku', 'minmax(11rem, 1fr)'), label: 'SKU' },
   {
     ...price,
+    getUnit: () => useMoney.getState().symbol,
     render: (variant) => <span className="bo-tabular">{formatAmount(variant.price)}</span>,
     parse: (variant, text, choice) =>
       text.trim() === '' ? { error: 'Enter a price such as 9.90' } : price.parse(variant, text, choice),
     getEmpty: () => ({ price: 0 }),
   },
   {
-    name: 'imagesArr',
-    label: 'Images',
-    track: '9rem',
-    render: (variant) => <ImagesCell variant={variant} />,
-    getPanelLabel: ({ name, imagesArr }) => `Images of ${name}: ${imagesArr.length}`,
-    getText: () => '',
-    parse: () => ({ error: 'You can’t paste text as an image' }),
-    getEmpty: () => ({ imagesArr: [] }),
-  },
-  {
     name: 'descriptionArr',
     label: 'Features',
-    track: '7rem',
-    render: describeFeatures,
-    getPanelLabel: (variant) => `Features of ${variant.name}: ${describeFeatures(variant)}`,
+    track: '6.75rem',
+    isNumeric: true,
+    render: (variant) => variant.descriptionArr.length || describeFeatures(variant),
+    getPanelLabel: (variant) => `Features of ${getVariantTitle(variant)}: ${describeFeatures(variant)}`,
     getText: ({ descriptionArr }) => descriptionArr.join('\n'),
     parse: (_variant, text) => ({ descriptionArr: parseFeatureLines(text) }),
     getEmpty: () => ({ descriptionArr: [] }),
   },
 ];
 
+/** Hidden at first, as most products leave it empty. */
+export const productNameColumn = fieldColumn('productName', 'minmax(12rem, 2fr)');
+
 /** The column of a name; the first one for an unknown name. */
 export const getVariantColumn = (name: string): VariantColumn =>
-  variantColumns.find((column) => column.name === name) ?? nameColumn;
+  [...variantColumns, productNameColumn].find((column) => column.name === name) ?? nameColumn;
 
 /** Lets images be dropped onto a row. */
 export const getDropProps = (onDrop: (event: DragEvent) => void): HTMLAttributes<HTMLElement> => ({

@@ -13,6 +13,7 @@ import {
   type EditableVariant,
   findVariants,
   getVariantKey,
+  getVariantTitle,
   parseFeatureLines,
   updateVariants,
 } from './variant-sheet.ts';
@@ -138,7 +139,7 @@ export const VariantDialog = ({
     <IconButton label={label} icon={icon} isDisabled={target === undefined} onClick={() => target && onOpen(target)} />
   );
   return (
-    <Modal opened onClose={onClose} size="52rem" title={variant.name} data-undo-scope>
+    <Modal opened onClose={onClose} size="52rem" title={getVariantTitle(variant)} data-undo-scope>
       <Stack gap="md">
         <Group gap="xs">
           {renderStepButton('Previous variant', <IconChevronLeft size="1.125rem" />, keys[position - 1])}

@@ -106,7 +106,7 @@ const createLocalImages = () => {
 
   return {
     pick: () => addResults(platform.files.pick({ kind: 'image', isMultiple: true })),
-    drop: (event: DragEvent) =>
+    drop: (event: Pick<DragEvent, 'dataTransfer'>) =>
       addResults(
         readDroppedFiles(event.dataTransfer).then((dropped) => platform.files.add({ kind: 'image', files: dropped })),
       ),

@@ -1,7 +1,13 @@
 import { normalizeLine } from '#shared/normalize-text.ts';
 import type { VariantSet } from '#shared/product/generate-variants.ts';
 import type { Variant } from '#shared/product/variant.ts';
-import { draftCombinationKey, selectionOf, type VariantDraft } from '#shared/product/variant-draft.ts';
+import {
+  draftCombinationKey,
+  isGeneratedName,
+  joinValueNames,
+  selectionOf,
+  type VariantDraft,
+} from '#shared/product/variant-draft.ts';
 import type { FileInfo } from '#shared/resource-kit/define-resource.ts';
 import { uploadPath } from '#shared/urls.ts';
 import type { LocalFile } from '../../../platform/index.ts';
@@ -61,6 +67,21 @@ export const toVariantSheet = (value: unknown): VariantSheet => {
 /** The variant's key: its combination of values, which editing doesn't change. */
 export const getVariantKey = (variant: EditableVariant): string =>
   draftCombinationKey(variant) || (variant._id ?? variant.name);
+
+/** The name as the grid shows it: a generated one has its values apart, such as "Blue · Pack of 5". */
+export const getVariantTitle = (variant: EditableVariant): string => {
+  const { name, attributeValueArr } = variant;
+  if (attributeValueArr.length === 0 || !isGeneratedName(variant)) return name;
+  const values = attributeValueArr.map(({ attributeValueName }) => attributeValueName).join(' · ');
+  return `${values}${name.slice(joinValueNames(attributeValueArr).length)}`;
+};
+
+/** The attributes that variants have values of. */
+export const listUsedAttributes = (variants: readonly EditableVariant[]) => [
+  ...new Map(
+    variants.flatMap(({ attributeValueArr }) => attributeValueArr).map((value) => [value.attributeId, value]),
+  ).values(),
+];
 
 export const findVariants = ({ variants }: VariantSheet, keys: Iterable<string>): EditableVariant[] => {
   const wanted = new Set(keys);

@@ -1,40 +1,53 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { type ComponentProps, type DragEvent, memo, useEffect, useRef, useState } from 'react';
+import { Box, Button, Card, Text } from '@mantine/core';
+import { type ComponentProps, type DragEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
+import { suggestSku } from '#shared/product/skus.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import { FormSection } from '../../../resource-kit/form/form-page.tsx';
 import type { FormValues } from '../../../resource-kit/form/form-values.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { useGrid } from '../../../ui/grid/use-grid.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { readStoredItem, storeItem } from '../../../ui/stored-item.ts';
 import { useOnChange } from '../../../ui/use-on-change.ts';
 import { AttributePicker } from './attribute-picker.tsx';
-import { type BulkTool, bulkTools } from './bulk-tools.tsx';
+import { bulkTools, type OpenTool } from './bulk-tools.tsx';
 import { useUndoKeys } from './use-undo-keys.ts';
 import { useVariants, useVariantsState, VariantsContext, variantsFieldName } from './use-variants.ts';
-import { getDropProps, variantColumns } from './variant-columns.tsx';
+import { getDropProps, productNameColumn, variantColumns } from './variant-columns.tsx';
 import { VariantDialog } from './variant-dialog.tsx';
 import { handleVariantDrop, useLocalImages } from './variant-images.ts';
-import { applyGridChanges, type EditableVariant, getVariantKey, removeVariants } from './variant-sheet.ts';
+import {
+  applyGridChanges,
+  type EditableVariant,
+  getVariantKey,
+  getVariantTitle,
+  removeVariants,
+} from './variant-sheet.ts';
+import classes from './variants-section.module.css';
 import { useVariantFilter, VariantsToolbar } from './variants-toolbar.tsx';
 
+/** Whether the grid shows the column Product Name, on this computer. */
+const productNameKey = 'variantProductName';
+
 const VariantEditor = () => {
-  const { sheet, change, reported, cellError, undo, redo, isReadOnly, getErrors } = useVariants();
+  const { sheet, change, reported, cellError, undo, redo, isReadOnly, getErrors, getProduct } = useVariants();
   const { variants } = sheet;
   const { errors: allErrors } = useFormState<FormValues>({ name: variantsFieldName });
   const errors = allErrors[variantsFieldName];
   const filter = useVariantFilter();
   const { visibleIndexes } = filter;
+  const [hasProductName, setHasProductName] = useState(() => readStoredItem(productNameKey) === 'true');
+  const columns = hasProductName ? [...variantColumns, productNameColumn] : variantColumns;
   const grid = useGrid({
     rows: variants,
     visibleIndexes,
-    columnCount: variantColumns.length,
+    columnCount: columns.length,
     getKey: getVariantKey,
   });
   const images = useLocalImages();
   const gridRef = useRef<GridHandle>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const [tool, setTool] = useState<BulkTool | null>(null);
+  const [tool, setTool] = useState<OpenTool | null>(null);
   const toKeys = (indexes: readonly number[]) => indexes.flatMap((index) => variants[index] ?? []).map(getVariantKey);
   const selectedKeys = toKeys(grid.selectedIndexes);
 
@@ -43,7 +56,7 @@ const VariantEditor = () => {
     if (!firstReported) return;
     const [variant, problems] = firstReported;
     const row = visibleIndexes.indexOf(variants.indexOf(variant));
-    const column = variantColumns.findIndex(({ name }) => name in problems);
+    const column = columns.findIndex(({ name }) => name in problems);
     if (row >= 0) grid.activate({ row, column: Math.max(column, 0) });
     gridRef.current?.focus();
   });
@@ -56,23 +69,38 @@ const VariantEditor = () => {
     change(`Remove ${formatCount(selectedKeys.length, 'variant')}`, (current) => removeVariants(current, selectedKeys));
     grid.clearSelection();
   };
+  const getFix = (variant: EditableVariant, column: string) => {
+    if (column !== 'sku') return undefined;
+    const product = getProduct();
+    const taken = new Set([product.sku, ...variants.map(({ sku }) => sku.trim())]);
+    const sku = suggestSku(variant, product, taken);
+    return { label: `Use ${sku}`, values: { sku } };
+  };
   const drop = (event: DragEvent, variant: EditableVariant | undefined) =>
     variant && void handleVariantDrop(event, { variant, selectedKeys, images, change });
   const message = errors && firstReported && Object.values(firstReported[1])[0];
-  const { Dialog = null } = tool === null ? {} : bulkTools[tool];
+  const { Dialog = null } = tool === null ? {} : bulkTools[tool.name];
+  const toggleProductName = () => {
+    storeItem(productNameKey, String(!hasProductName));
+    setHasProductName(!hasProductName);
+  };
   return (
     <>
       {message && (
-        <InlineAlert title={message}>
-          <Text size="sm" mb="xs">{`Affects ${formatCount(reported.size, 'variant')}`}</Text>
-          <Button size="xs" onClick={() => filter.setShowsErrorsOnly(true)}>
-            Show errors only
-          </Button>
-        </InlineAlert>
+        <Box px="md" pt="sm">
+          <InlineAlert title={message}>
+            <Text size="sm" mb="xs">{`Affects ${formatCount(reported.size, 'variant')}`}</Text>
+            <Button size="xs" onClick={() => filter.setShowsErrorsOnly(true)}>
+              Show errors only
+            </Button>
+          </InlineAlert>
+        </Box>
       )}
       <VariantsToolbar
         grid={grid}
         filter={filter}
+        hasProductName={hasProductName}
+        onToggleProductName={toggleProductName}
         onOpenTool={setTool}
         onFillDown={() => gridRef.current?.fillDown()}
         onRemove={remove}
@@ -87,20 +115,16 @@ const VariantEditor = () => {
         getErrors={getErrors}
         label="Variants"
         emptyText="No variants match"
-        columns={variantColumns}
+        columns={columns}
         rows={variants}
         getKey={getVariantKey}
-        getTitle={({ name }) => name}
+        getTitle={getVariantTitle}
         getRowProps={(index) => getDropProps((event) => drop(event, variants[index]))}
-        replace={() => setTool('replace')}
+        getFix={getFix}
+        replace={() => setTool({ name: 'replace' })}
         onOpenPanel={(variant) => setOpenKey(getVariantKey(variant))}
         onChange={(label, changes) => change(label, (current) => applyGridChanges(current, changes))}
       />
-      <Text fz="xs" c="dimmed">
-        Enter to edit · Space to select · Shift+↑↓ to extend the selection · Ctrl+D to fill down · Ctrl+C and Ctrl+V
-        work with spreadsheets · Ctrl+Z to undo · Esc, then Tab to leave. Drop images or folders onto a variant to add
-        them.
-      </Text>
       {openKey !== null && (
         <VariantDialog
           openKey={openKey}
@@ -115,8 +139,9 @@ const VariantEditor = () => {
       )}
       {Dialog && (
         <Dialog
-          keys={selectedKeys.length > 0 ? selectedKeys : toKeys(visibleIndexes)}
-          column={variantColumns[grid.activeCell.column]?.name ?? ''}
+          keys={toKeys(selectedKeys.length > 0 || grid.targets.length > 1 ? grid.targets : visibleIndexes)}
+          column={columns[grid.activeCell.column]?.name ?? ''}
+          attribute={tool?.attribute}
           images={images}
           onClose={() => setTool(null)}
         />
@@ -129,18 +154,15 @@ type Attributes = ComponentProps<typeof AttributePicker>;
 
 /** Memoized, so that typing elsewhere in the form doesn't re-render it. */
 const VariantsContent = memo(({ attributes, hasVariants }: Attributes & { hasVariants: boolean }) => (
-  <FormSection title="Variants">
+  <Card component="section" className={classes.card} aria-label="Variants">
     <AttributePicker attributes={attributes} />
-    {hasVariants && (
-      <Stack gap="sm">
-        <VariantEditor />
-      </Stack>
-    )}
-  </FormSection>
+    {hasVariants && <VariantEditor />}
+  </Card>
 ));
 
-export const VariantsSection = ({ attributes }: Attributes) => {
-  const state = useVariantsState();
+/** `children` share the state of the variants. */
+export const VariantsSection = ({ attributes, children }: Attributes & { children: ReactNode }) => {
+  const state = useVariantsState(attributes.data);
   const root = useRef<HTMLDivElement>(null);
   useUndoKeys(root, state);
   return (
@@ -148,6 +170,7 @@ export const VariantsSection = ({ attributes }: Attributes) => {
       <div ref={root}>
         <VariantsContent attributes={attributes} hasVariants={state.sheet.variants.length > 0} />
       </div>
+      {children}
     </VariantsContext>
   );
 };
