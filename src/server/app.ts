@@ -143,8 +143,8 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
   });
   await addOpenApi(app, { version, isShown: config.appKey === undefined });
   const { beginShutdown } = addHealth(app, { ...config, databaseHandle, storage: files.storage });
-  addMeta(app, { database, version, hasMailer: mailer !== null });
-  addOffice(app, database);
+  const getCurrency = await addOffice(app, database);
+  addMeta(app, { version, hasMailer: mailer !== null, getCurrency });
   const limits = createLoginLimits(database);
   const login = createLogin({ sessions, limits });
   addAccounts(app, { databaseHandle, sessions, initialSetup, setupCode, login, audit });

@@ -3,18 +3,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { errorResponseSchema, type Meta, messageResponseSchema, metaSchema } from '#shared/api.ts';
 import { getTimeZone } from '#shared/local-day.ts';
+import type { Currency } from '#shared/office.ts';
 import { findFailedBackup } from '../../backup/backup-schedule.ts';
 import { dataCheckWarnings, readWarnings } from '../../data-check/check-data.ts';
 import type { DatabaseHandle } from '../../database/database-handle.ts';
-import type { Database } from '../../database/tables.ts';
 import type { FileStorage } from '../../files/file-storage.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { readCurrency } from '../office.ts';
 import { type App, addRoute, errorResponse } from '../route.ts';
 
-type MetaOptions = { database: Database; version: string; hasMailer: boolean };
+type MetaOptions = { version: string; hasMailer: boolean; getCurrency: () => Currency };
 
-export const addMeta = (app: App, { database, version, hasMailer }: MetaOptions): void => {
+export const addMeta = (app: App, { version, hasMailer, getCurrency }: MetaOptions): void => {
   addRoute(app, {
     url: 'GET /v1/meta',
     access: 'public',
@@ -27,7 +26,7 @@ export const addMeta = (app: App, { database, version, hasMailer }: MetaOptions)
         level: 'full',
         sendsMail: hasMailer,
         timeZone: getTimeZone(),
-        currency: await readCurrency(database),
+        currency: getCurrency(),
       } satisfies Meta),
   });
 };
