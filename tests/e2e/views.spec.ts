@@ -154,3 +154,27 @@ test('a view is shared with everyone and pinned to the sidebar', once, async ({ 
   const shared = (await api.call('GET', '/views')).body.data as { name: string; search: string }[];
   expect(shared.find(({ name }) => name === 'Good inks')).toMatchObject({ search: 'query=inks' });
 });
+
+test('views and columns that an earlier version stored on this computer are kept', once, async ({ app, page, api }) => {
+  await api.createMany('faq', [
+    { name: 'Which inks are safe?', description: '<p>All</p>' },
+    { name: 'Which nibs are sold?', description: '<p>Some</p>' },
+  ]);
+  await app.goto(routes.faqList);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Created' }).check();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((each) => each.startsWith('list.faq.')) ?? '';
+    const columns = { order: ['name', 'description', 'status'], hidden: ['description'] };
+    const views = [{ id: 'view-1', name: 'Inks', search: 'query=inks' }];
+    localStorage.setItem(key, JSON.stringify({ columns, views, pinnedIds: ['view-1'] }));
+  });
+  await app.load(routes.faqList);
+  await expectColumns(page, ['S.NO', 'Question', 'Status', 'Action']);
+  await page.getByRole('navigation').getByRole('link', { name: 'Inks' }).click();
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await app.load(routes.faqList);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Inks' })).toBeVisible();
+});

@@ -7,12 +7,14 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { NewView, SavedView, ViewChange } from '#shared/saved-views.ts';
 import { parseStored, readStoredItem, storeItem } from '../../ui/stored-item.ts';
 import { request, send } from '../client.ts';
+import { getErrorStatus } from '../errors.ts';
 import { listQuery } from '../hooks.ts';
 import { initialPageSize, type ListParams, parseListParams, updateListParams } from '../list-params.ts';
 import { queryClient, queryKeys, refetchQueries } from '../query-client.ts';
 import { isFullServer, useIsFullServer } from '../server-level.ts';
 import { getCurrentUserId, useSession, useUserId } from '../session-store.ts';
 import { type ColumnSettings, columnSettingsSchema } from './column-menu.tsx';
+import { type FormerPreferences, parseFormerPreferences } from './former-preferences.ts';
 
 // URL parameter with the view's id; `noViewId` opens the list without a view.
 export const viewParam = 'view';
@@ -37,9 +39,17 @@ export type ListPreferences = z.infer<typeof preferencesSchema>;
 
 const noPreferences: ListPreferences = { columns: {}, pinnedIds: [] };
 
+const fromFormer = ({ columns, views: _, ...former }: FormerPreferences): ListPreferences => ({
+  ...noPreferences,
+  ...former,
+  ...(columns && { columns: { [noViewId]: columns } }),
+});
+
 /** Returns the stored preferences, or undefined if they are invalid. */
-export const parsePreferences = (text: string | undefined): ListPreferences | undefined =>
-  parseStored(preferencesSchema, text);
+export const parsePreferences = (text: string | undefined): ListPreferences | undefined => {
+  const former = parseFormerPreferences(text);
+  return former ? fromFormer(former) : parseStored(preferencesSchema, text);
+};
 
 /** List settings of the signed-in user, stored on this computer per list. */
 export const useListPreferences = (resource: Resource) => {
@@ -170,12 +180,39 @@ export const removeView = ({ _id }: SavedView): Promise<unknown> =>
       : storeLocalViews(readLocalViews().filter((view) => view._id !== _id)),
   );
 
+/** Stores the views that an earlier version kept among the settings of lists where views are now. */
+const adoptFormerViews = async (isFull: boolean): Promise<void> => {
+  const userId = getCurrentUserId();
+  for (const key of Object.keys(localStorage)) {
+    const [kind, resource = '', owner] = key.split('.');
+    const text = localStorage.getItem(key) ?? '';
+    const former = kind === 'list' && owner === userId ? parseFormerPreferences(text) : null;
+    if (!former) continue;
+    let preferences = JSON.stringify(fromFormer(former));
+    for (const { id, name, search, columns } of former.views) {
+      const body = { resource, name, search, columns: columns ?? null, isShared: false };
+      try {
+        const { _id } = isFull
+          ? (await send<{ data: SavedView }>({ method: 'POST', path: '/views', body })).data
+          : createLocalView(body);
+        preferences = preferences.replaceAll(JSON.stringify(id), JSON.stringify(_id));
+      } catch (error) {
+        // An interrupted call has stored it before.
+        if (getErrorStatus(error) !== 409) throw error;
+      }
+    }
+    storeItem(key, preferences);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: preferences, storageArea: localStorage }));
+  }
+};
+
 const viewsQuery = queryOptions({
   queryKey: viewsKey,
-  queryFn: async ({ signal }) =>
-    (await isFullServer())
-      ? (await request<{ data: SavedView[] }>('GET', '/views', { signal })).data
-      : readLocalViews(),
+  queryFn: async ({ signal }) => {
+    const isFull = await isFullServer();
+    await adoptFormerViews(isFull).catch(() => undefined);
+    return isFull ? (await request<{ data: SavedView[] }>('GET', '/views', { signal })).data : readLocalViews();
+  },
 });
 
 const noViews: SavedView[] = [];
