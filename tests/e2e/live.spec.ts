@@ -26,6 +26,7 @@ test('lists and forms follow what others save', async ({ app, page, api, faults 
   await saveAsRohan(refills, { name: 'Do you sell nibs?' });
   await expect(rowOf(page, 'Do you sell nibs?')).toBeVisible({ timeout: 3000 });
   await expect(selected).toBeChecked();
+  await selected.uncheck();
   await expect(search).toHaveValue('sell');
 
   const opened = page.waitForResponse((response) => response.url().endsWith('/v1/live'));

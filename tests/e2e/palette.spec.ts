@@ -132,7 +132,7 @@ test(
     await runInPalette(page, 'gel pen', 'Gel pen');
     await expectTitle(page, 'Gel pen');
     await runInPalette(page, 'toggle status', 'Set “Gel pen” to inactive');
-    await expectToast(page, 'Gift saved');
+    await expectToast(page, 'Gel pen set to inactive');
     expect(await api.get('gift', id)).toMatchObject({ status: 'INACTIVE' });
 
     await page.keyboard.press('Control+k');

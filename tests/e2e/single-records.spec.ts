@@ -100,6 +100,7 @@ for (const { name, label, list, add, view } of legalTexts) {
     await description.fill('Within 30 days');
     await save(page);
     await expect(rowOf(page, 'Returns')).toContainText('Within 30 days');
+    await expectColumns(page, ['S.NO', 'Title', 'Description', 'Status', 'Action']);
     await expect(page.getByRole('link', { name: `Add ${label}` })).toHaveCount(0);
     const [stored] = await api.list(name);
     const id = stored?._id ?? '';
