@@ -23,8 +23,6 @@ test.describe('contrast', once, () => {
       contrasts.palette = await measureContrast(page.getByRole('button', { name: 'Search…' }), 'borderTopColor');
       contrasts.pageSize = await measureContrast(page.getByLabel('Rows per page'), 'borderTopColor');
       contrasts.checkbox = await measureContrast(page.getByRole('checkbox', { name: 'Select Pen' }), 'borderTopColor');
-      contrasts.checkedBox = await measureContrast(tick, 'backgroundColor');
-      contrasts.tick = await measureContrast(tick, 'borderBottomColor', '::after');
       contrasts.headerBox = await measureContrast(
         page.getByRole('checkbox', { name: 'Select all rows on this page' }),
         'borderTopColor',
@@ -37,6 +35,8 @@ test.describe('contrast', once, () => {
         contrasts[on] = await measureContrast(track, 'backgroundColor');
         contrasts[`${on} thumb`] = await measureContrast(track, 'backgroundColor', '::before');
       }
+      contrasts.checkedBox = await measureContrast(tick, 'backgroundColor');
+      contrasts.tick = await measureContrast(tick, 'borderBottomColor', '::after');
       await page.getByRole('button', { name: 'Name', exact: true }).focus();
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Tab');

@@ -35,7 +35,7 @@ const pushUndo = (undo: () => void): (() => void) => {
 
 // Closes a toast some time after it has opened. The focus holds it, and so does a pointer that comes to it, but not one
 // that it opened under: that one may rest for hours. The library's own timer doesn't tell the two apart.
-const closeAfter = (duration: number, id: string): Partial<NotificationData> => {
+const closeAfter = (duration: number, id: string) => {
   const holds = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const start = () => {
@@ -46,25 +46,36 @@ const closeAfter = (duration: number, id: string): Partial<NotificationData> => 
     holds.add(by);
     clearTimeout(timer);
   };
-  const release = (by: string) => () => {
+  const release = (by: string) => {
     if (holds.delete(by)) start();
   };
-  return {
+  const events: Partial<NotificationData> = {
     onOpen: start,
     onFocusCapture: () => hold('focus'),
-    onBlurCapture: release('focus'),
+    onBlurCapture: () => release('focus'),
     onMouseEnter: ({ movementX, movementY }) => {
       if (movementX !== 0 || movementY !== 0) hold('pointer');
     },
-    onMouseLeave: release('pointer'),
+    onMouseLeave: () => release('pointer'),
   };
+  return { events, hold, release };
 };
 
+/** The open toasts. The newest one covers the others, whose time stands still meanwhile. */
+const stack: (ReturnType<typeof closeAfter> | null)[] = [];
+
 // Shows a toast and returns its id. Without a duration, it stays until it is closed.
-const show = ({ duration, ...data }: NotificationData & { duration?: number }): string => {
+const show = ({ duration, onClose, ...data }: NotificationData & { duration?: number }): string => {
   const id = randomId();
-  const closing = duration === undefined ? {} : closeAfter(duration, id);
-  return notifications.show({ id, autoClose: false, ...closing, ...data });
+  const closing = duration === undefined ? null : closeAfter(duration, id);
+  stack.at(-1)?.hold('newer');
+  stack.push(closing);
+  const close: NotificationData['onClose'] = (props) => {
+    onClose?.(props);
+    stack.splice(stack.lastIndexOf(closing), 1);
+    stack.at(-1)?.release('newer');
+  };
+  return notifications.show({ id, autoClose: false, ...closing?.events, onClose: close, ...data });
 };
 
 // The live region announces these toasts: screen readers miss a region that appears together with its text.

@@ -130,8 +130,10 @@ const readSurface = (element: Locator): Promise<string> =>
   });
 
 const getLuminance = (color: string): number => {
+  // Mixed colors are given in shares of 1.
+  const most = color.startsWith('color(srgb') ? 1 : 255;
   const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((channel) => {
-    const value = Number(channel) / 255;
+    const value = Number(channel) / most;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -1,23 +1,19 @@
 import * as z from 'zod/mini';
+import { parseStored } from '../../ui/stored-item.ts';
 import { columnSettingsSchema } from './column-menu.tsx';
 
+/** Private views as earlier versions stored them among the settings of a list. */
+export const formerViewsSchema = z.array(
+  z.object({ id: z.string(), name: z.string(), search: z.string(), columns: z.optional(columnSettingsSchema) }),
+);
+
 const formerSchema = z.object({
-  columns: z.optional(columnSettingsSchema),
+  columns: columnSettingsSchema,
   widths: z.optional(z.record(z.string(), z.number())),
-  views: z.array(
-    z.object({ id: z.string(), name: z.string(), search: z.string(), columns: z.optional(columnSettingsSchema) }),
-  ),
+  views: z.optional(formerViewsSchema),
   defaultViewId: z.optional(z.string()),
-  pinnedIds: z.optional(z.array(z.string())),
+  pinnedIds: z._default(z.array(z.string()), []),
 });
 
-/** Settings of a list as earlier versions stored them, with the private views in them; null for those of this version. */
-export const parseFormerPreferences = (text: string | null | undefined) => {
-  try {
-    return formerSchema.safeParse(JSON.parse(text ?? '')).data ?? null;
-  } catch {
-    return null;
-  }
-};
-
-export type FormerPreferences = NonNullable<ReturnType<typeof parseFormerPreferences>>;
+/** Settings of a list with columns in the shape of earlier versions; undefined for others. */
+export const parseFormerPreferences = (text: string | undefined) => parseStored(formerSchema, text);

@@ -14,7 +14,7 @@ import { queryClient, queryKeys, refetchQueries } from '../query-client.ts';
 import { isFullServer, useIsFullServer } from '../server-level.ts';
 import { getCurrentUserId, useSession, useUserId } from '../session-store.ts';
 import { type ColumnSettings, columnSettingsSchema } from './column-menu.tsx';
-import { type FormerPreferences, parseFormerPreferences } from './former-preferences.ts';
+import { formerViewsSchema, parseFormerPreferences } from './former-preferences.ts';
 
 // URL parameter with the view's id; `noViewId` opens the list without a view.
 export const viewParam = 'view';
@@ -33,22 +33,20 @@ const preferencesSchema = z.object({
   defaultViewId: z.optional(z.string()),
   /** Ids of views in the sidebar. */
   pinnedIds: z._default(z.array(z.string()), []),
+  /** Until they are stored where views are now. */
+  views: z.optional(formerViewsSchema),
 });
 
 export type ListPreferences = z.infer<typeof preferencesSchema>;
 
 const noPreferences: ListPreferences = { columns: {}, pinnedIds: [] };
 
-const fromFormer = ({ columns, views: _, ...former }: FormerPreferences): ListPreferences => ({
-  ...noPreferences,
-  ...former,
-  ...(columns && { columns: { [noViewId]: columns } }),
-});
-
 /** Returns the stored preferences, or undefined if they are invalid. */
 export const parsePreferences = (text: string | undefined): ListPreferences | undefined => {
+  const preferences = parseStored(preferencesSchema, text);
+  if (preferences) return preferences;
   const former = parseFormerPreferences(text);
-  return former ? fromFormer(former) : parseStored(preferencesSchema, text);
+  return former && { ...former, columns: { [noViewId]: former.columns } };
 };
 
 /** List settings of the signed-in user, stored on this computer per list. */
@@ -186,10 +184,10 @@ const adoptFormerViews = async (isFull: boolean): Promise<void> => {
   for (const key of Object.keys(localStorage)) {
     const [kind, resource = '', owner] = key.split('.');
     const text = localStorage.getItem(key) ?? '';
-    const former = kind === 'list' && owner === userId ? parseFormerPreferences(text) : null;
-    if (!former) continue;
-    let preferences = JSON.stringify(fromFormer(former));
-    for (const { id, name, search, columns } of former.views) {
+    const { views = [], ...rest } = (kind === 'list' && owner === userId && parsePreferences(text)) || noPreferences;
+    if (views.length === 0) continue;
+    let preferences = JSON.stringify(rest);
+    for (const { id, name, search, columns } of views) {
       const body = { resource, name, search, columns: columns ?? null, isShared: false };
       try {
         const { _id } = isFull
