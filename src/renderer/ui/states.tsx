@@ -2,7 +2,7 @@ import { Stack, Text, ThemeIcon } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import classes from './sheets-illustration.module.css';
 
-/** Placeholder for empty content: an icon, or a ruled sheet with a pen, what is empty, a sentence about it and an action. */
+/** Placeholder for empty content: an icon or a drawing of ruled paper, a title, a sentence and an action. */
 export const EmptyState = ({
   icon: Icon,
   title,

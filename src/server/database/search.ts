@@ -7,8 +7,8 @@ import { searchColumn, searchKeyColumn } from './schema.ts';
 import { type Database, isSqlite } from './tables.ts';
 
 /**
- * Each word in a record's search text follows a space and one of these: words of the title, whole codes and the ends of
- * the ids of referenced records can be searched for by their mark.
+ * Each word in a record's search text follows a space and one of these: words of the title, whole codes and the
+ * short words of referenced records can be searched for by their mark.
  */
 export const marks = { text: ' ', title: '\u0002', code: '\u0003', reference: '\u0004' };
 

@@ -61,7 +61,7 @@ export const addSearch = (app: App, context: OperationsContext): void => {
       );
       const matching = found.filter(({ total }) => total > 0);
       const exact = matching.filter(({ correctedQuery }) => correctedQuery === undefined);
-      // Words that are only similar are shown if nothing contains what was typed.
+      // Corrected spellings only help if nothing matches the query as typed.
       const data = (exact.length > 0 ? exact : matching).map(({ correctedQuery, ...group }) => group);
       return { message: 'Search finished', data };
     },

@@ -28,7 +28,7 @@ import { findMatch, type SearchMatch } from './search.ts';
 import { groupBy } from './stored-rows.ts';
 
 const streamChunkSize = 200;
-/** So many of the newest matches are sorted by relevance. */
+/** Number of the newest matches that are sorted by relevance. */
 const maxRanked = 500;
 
 type Counted = { snapshot: string; total: Promise<number> };
@@ -132,7 +132,7 @@ export const createRepository = (
         column(table, 'search').as('search'),
       ]);
     const coded = await select({ ...criteria, match: code })
-      .limit(limit)
+      .limit(maxRanked)
       .execute();
     const newest: Row[] = await select(rest).limit(maxRanked).execute();
     const ranked = newest.map((row) => ({ row, rank: rank(String(row.search)) })).toSorted((a, b) => a.rank - b.rank);

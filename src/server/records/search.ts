@@ -6,7 +6,7 @@ import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { buildListQuery, column, selectMatching } from './list-query.ts';
 import { normalize, splitWord, tokenize, toReferenceWord } from './search-text.ts';
 
-/** A word of a query with its forms, and the words that stand for referenced records whose titles contain it. */
+/** A word of a query with its forms, and the short words of the referenced records whose titles contain it. */
 type Word = { text: string; forms: string[]; references: string[] };
 
 /** Parts of a search, compared with the search texts of records. */
@@ -20,7 +20,7 @@ export type SearchMatch = {
   correctedQuery?: string;
 };
 
-/** Words that tell nothing about what is looked for, in a query of several words. */
+/** Words to ignore beside others in a query. */
 const fillers = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
 
 /** Both databases index three characters, so shorter words are found only at the start of a word. */

@@ -30,11 +30,11 @@ const focusNext = (place: Element, offset: number): void => {
 
 type InlineProps = { resource: Resource; name: string; record: AnyRecord; children: ReactNode };
 
-/** `record`: as the user began to edit it. `input`: what was rejected, with the error. */
+/** `record`: the version that the user began to edit. `input`: the rejected value, with its `error`. */
 type Edit = { record: AnyRecord; input?: unknown; error: string | null };
 
 /**
- * A value that a click, Enter or E edits where it is shown: in a row of a list, or in a block with a button of its own.
+ * A value that a click, Enter or E edits where it is shown: in a list row, or in a block with an Edit button.
  * Enter saves, Escape cancels, Tab saves and goes to the next one.
  */
 export const InlineValue = ({
@@ -52,7 +52,7 @@ export const InlineValue = ({
   const label = `${resource.fields[name]?.label} of ${getRecordTitle(resource, record)}`;
   const [edit, setEdit] = useState<Edit | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  /** Where the focus goes once the editor is closed. */
+  /** Where to move the focus after editing: to this value (0), the next (1) or the previous one (-1). */
   const nextFocus = useRef<-1 | 0 | 1 | null>(null);
   usePreload(loadEditor);
   useEffect(() => {

@@ -21,7 +21,7 @@ const RestoreLink = ({ resource: { name } }: { resource: Resource }) => {
   );
 };
 
-/** Takes the place of a list without records: what they are for, and how the first one is added. */
+/** Shown instead of a list without records: their purpose, and a button that adds the first one. */
 export const EmptyList = (props: {
   resource: Resource;
   title?: string | undefined;

@@ -201,7 +201,7 @@ const addPreviewRoute = (app: App): void => {
   });
 };
 
-/** Adds the routes for imports and their jobs, in a scope of their own because no other route accepts multipart bodies. */
+/** Adds the routes for imports and their jobs, in a separate scope because no other route accepts multipart bodies. */
 export const addImports = async (app: App, context: ImportsContext): Promise<void> => {
   await app.register(async (scope) => {
     await scope.register(multipart);

@@ -49,7 +49,7 @@ export const renameVariants = async (write: WriteContext, formerNames: ReadonlyM
       return [{ id: String(current._id), current, values: {}, related }];
     });
     await writeDrafts({ resource: product, context: { getHooks: () => productHooks } }, write, drafts);
-    // A variant with a name of its own is found by its values, too.
+    // Variants with custom names are found by their values, too.
     await reindex(database, { resource: product, ids: chunk, hooks: productHooks });
   }
 };

@@ -3,7 +3,7 @@ import { isTyping } from '../../../ui/shortcuts.ts';
 
 const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null;
 
-/** Receives files that are dropped or pasted anywhere on the page, unless what is there handles them itself. */
+/** Receives files that the user drops or pastes anywhere on the page, except where another element handles them. */
 export const usePageDrop = (onFiles: (data: DataTransfer) => void): void => {
   const allowDrop = useEffectEvent((event: DragEvent) => {
     if (event.defaultPrevented || isDialogOpen() || !event.dataTransfer?.types.includes('Files')) return;

@@ -5,7 +5,7 @@ import type { FormValues } from '../../../resource-kit/form/form-values.ts';
 import { showError } from '../../../ui/toasts.tsx';
 import type { VariantImage } from '../variants/variant-sheet.ts';
 
-/** A file of its own, as the field releases its file when the user replaces it. */
+/** Copies a file, because the field releases its own when the user replaces it. */
 const copyFile = async ({ name, type, previewUrl }: { name: string; type: string; previewUrl: string }) => {
   const blob = await (await fetch(previewUrl)).blob();
   const [copy] = await platform.files.add({ kind: 'image', files: [new File([blob], name, { type })] });
