@@ -8,6 +8,7 @@ import { createRepository } from '../../src/server/records/repository.ts';
 import type { AnyRecord, Resource } from '../../src/shared/resource-kit/define-resource.ts';
 import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
+import { gift } from '../../src/shared/resources/gift.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import type { FoundRecords } from '../../src/shared/search.ts';
@@ -64,6 +65,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await server.restart();
     expect(await find(server, 'glitter')).toEqual(['Glitter second', 'Glitter one']);
   });
+});
+
+it('lists all records of a code on pages that hold fewer', async () => {
+  const server = await startTestServer('sqlite');
+  for (const name of ['Pen', 'Nib', 'Ink']) await createRecord(server.send, gift, { name, qrId: 'SAME-1' });
+  const pages = await Promise.all(
+    [0, 1].map((pageIndex) => server.send('GET', `/v1/gift/?query=same-1&pageSize=2&pageIndex=${pageIndex}`)),
+  );
+  const names = pages.flatMap(({ body }) => (body.data as AnyRecord[]).map(({ name }) => name));
+  expect(names).toEqual(['Ink', 'Nib', 'Pen']);
+  await server.stop();
 });
 
 describe('the search in all resources', () => {
