@@ -5,6 +5,12 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 /** Import rules; see ARCHITECTURE.md. `$1` is the first group that `from.path` matched. */
 module.exports = {
   forbidden: [
+    forbid(
+      'site-client-stands-alone',
+      'The client runs in other projects, without dependencies.',
+      { path: '^packages/', pathNot: tests },
+      { pathNot: ['^packages/', '^node:'], dependencyTypesNot: ['core'] },
+    ),
     forbid('no-circular-imports', 'Merge the files, or move what they share to a third.', {}, { circular: true }),
     {
       ...forbid('no-circular-folders', 'Folders import each other in one direction only.', {}, { circular: true }),
@@ -101,8 +107,8 @@ module.exports = {
     ),
     forbid(
       'scripts-import-only-shared',
-      'Scripts run built code; only the generators of test data and of the page of options use the source.',
-      { path: '^scripts/', pathNot: '^scripts/(options[.]|seed[.]|lib/seed/)' },
+      'Scripts run built code; only the generators of test data, of the page of options and of the client’s types use the source.',
+      { path: '^scripts/', pathNot: '^scripts/(options[.]|site-types[.]|seed[.]|lib/seed/)' },
       {
         path: '^src/',
         pathNot: '^src/shared/',
@@ -111,8 +117,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Competitors that the benchmarks measure, with their own dependencies.
-    exclude: { path: '^tests/bench/peers/' },
+    // Competitors that the benchmarks measure, with their own dependencies, and what a package was built into.
+    exclude: { path: '^(?:tests/bench/peers|packages/[^/]+/dist)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

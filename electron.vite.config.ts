@@ -54,6 +54,15 @@ const withoutValidator = {
       : null,
 };
 
+/** Icons are beside a text or in a labeled button, so screen readers skip them. */
+const hiddenIcons = {
+  name: 'hidden-icons',
+  transform: (code: string, id: string) =>
+    /@tabler\/icons-react\/.*\/defaultAttributes\.mjs/.test(id)
+      ? code.replaceAll('xmlns:', '"aria-hidden": true, xmlns:')
+      : null,
+};
+
 // A missing file fails the build: after a rename, the group would silently be empty.
 const isModule = (path: string) => {
   const file = realpathSync(at(path));
@@ -132,7 +141,7 @@ export default defineConfig({
   renderer: {
     root: at('src/renderer'),
     resolve: { alias: { ...alias, ...productionRouter } },
-    plugins: [react(), pureConstants, absoluteBase, firstFrame, compressed],
+    plugins: [react(), pureConstants, hiddenIcons, absoluteBase, firstFrame, compressed],
     // The desktop app has an origin of its own, so Vite's client needs the address of Vite's server.
     server: {
       port: devPort,

@@ -10,12 +10,18 @@ const patience = { poll: { timeout: 20_000 } };
 
 const resolveShared = { alias: { '#shared': resolve(import.meta.dirname, 'src/shared') } };
 
-const unitTests = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
+const unitTests = ['src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'];
 
-/** Test files that need their own worker, because modules that were loaded before would ignore a mock or the DOM. */
-const isolated = globSync(unitTests, { cwd: import.meta.dirname }).filter((file) =>
-  /@vitest-environment|vi\.(mock|doMock|resetModules)\(/.test(readFileSync(resolve(import.meta.dirname, file), 'utf8')),
-);
+const unitTestsWith = (pattern: RegExp) =>
+  globSync(unitTests, { cwd: import.meta.dirname }).filter((file) =>
+    pattern.test(readFileSync(resolve(import.meta.dirname, file), 'utf8')),
+  );
+
+/** Test files that need their own worker, because modules that were loaded before would ignore a mock. */
+const isolated = unitTestsWith(/vi\.(mock|doMock|resetModules)\(/);
+
+/** Test files that need other workers, because modules that were loaded before would ignore the DOM. */
+const withDom = unitTestsWith(/@vitest-environment/).filter((file) => !isolated.includes(file));
 
 const unit = { maxWorkers: '100%', restoreMocks: true, testTimeout: 60_000, expect: patience };
 
@@ -40,7 +46,17 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           include: unitTests,
-          exclude: isolated,
+          exclude: [...isolated, ...withDom],
+          isolate: false,
+        },
+      },
+      {
+        plugins: [react()],
+        resolve: resolveShared,
+        test: {
+          ...unit,
+          name: 'unit-dom',
+          include: withDom,
           isolate: false,
         },
       },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DatabaseHandle } from '../src/server/database/database-handle.ts';
 import { openDatabase } from '../src/server/database/open.ts';
 import { findRecords } from '../src/server/database/tables.ts';
@@ -22,10 +23,13 @@ export const seedDatabase = async (
   { products, places, isForced }: { products: number; places: number; isForced: boolean },
 ): Promise<{ places: number; products: number }> => {
   if (!isForced) await assertEmpty(databaseHandle);
-  return {
+  const written = {
     places: places > 0 ? await writePlaces(databaseHandle, places) : 0,
     products: products > 0 ? await writeProducts(databaseHandle, products) : 0,
   };
+  // PostgreSQL would count new rows only after a while, and until then read whole tables.
+  await sql`analyze`.execute(databaseHandle.database);
+  return written;
 };
 
 const { data, 'database-url': databaseUrl } = serverOptions;

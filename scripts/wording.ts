@@ -38,9 +38,13 @@ export const findWordingErrors = (source: string): string[] => {
 };
 
 export const main = (): void => {
-  const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'scripts', 'tests'], {
-    cwd: root,
-  });
+  const list = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', 'src', 'packages', 'examples', 'scripts', 'tests'],
+    {
+      cwd: root,
+    },
+  );
   const files = list
     .toString()
     .split('\n')

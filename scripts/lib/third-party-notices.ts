@@ -55,15 +55,16 @@ const standardText = (folder: string): string => {
 const licenceOf = (folder: string): string =>
   [licenceFilesIn(folder), licenceInReadme(folder), standardText(folder)].filter(Boolean)[0] ?? '';
 
+/** For packages with the text of a license that they don't name. */
+const nameIn = (text: string): string => (/^(?:the )?mit license\b/i.test(text) ? 'MIT' : '');
+
 const readBundled = (build: 'main' | 'renderer'): Part[] =>
   bundledSchema
     .parse(JSON.parse(readFileSync(inRoot('out', build, '.vite/licences.json'), 'utf8')))
-    .map(({ name, version, identifier, text }) => ({
-      name,
-      version,
-      license: identifier ?? '',
-      text: text?.trim() || licenceOf(inRoot('node_modules', name)),
-    }));
+    .map(({ name, version, identifier, text: found }) => {
+      const text = found?.trim() || licenceOf(inRoot('node_modules', name));
+      return { name, version, license: identifier || nameIn(text), text };
+    });
 
 const readInstalled = (isUnused: (name: string) => boolean): Part[] =>
   productionDependencies(isUnused).map(({ name, path }) => {

@@ -6,6 +6,8 @@ export const unneededFiles: readonly string[] = [
   'node_modules/**/{test,tests,__tests__,e2e,example,examples,benchmark,benchmarks}{,.js}',
   'node_modules/better-sqlite3/{deps,src,binding.gyp}',
   'node_modules/sharp/{install,src}',
+  // Only these two weights are printed.
+  'node_modules/@expo-google-fonts/*/!(400Regular|700Bold|LICENSE*|package.json)',
   // The same library, built for browsers.
   'node_modules/yaml/browser',
 ];

@@ -31,6 +31,7 @@ const kindLabels = {
   pdf: 'PDF',
   video: 'Videos',
   captions: 'Captions',
+  media: 'Images, PDFs and videos',
   spreadsheet: 'Spreadsheets',
 } as const;
 
@@ -55,6 +56,7 @@ const exportFilters = {
   xlsx: { name: 'Excel workbook', extensions: ['xlsx'] },
   csv: { name: 'CSV', extensions: ['csv'] },
   json: { name: 'JSON', extensions: ['json'] },
+  pdf: { name: 'PDF', extensions: ['pdf'] },
 };
 
 const promptForExportPath = async (

@@ -21,7 +21,7 @@ describe.each([
   },
   {
     check: isExternalUrl,
-    accepted: ['https://example.com/a?b#c', 'mailto:someone@example.com'],
+    accepted: ['https://example.com/a?b#c', 'http://localhost:4321/', 'mailto:someone@example.com'],
     rejected: [
       'http://example.com/',
       'file:///etc/passwd',

@@ -1,4 +1,5 @@
 import type { ErrorResponse } from '#shared/api.ts';
+import { isLoopback } from '#shared/urls.ts';
 
 /** The only origin that windows may show. */
 export const appScheme = 'app';
@@ -36,10 +37,11 @@ export const isAppPage = (url: string): boolean => {
   return isAppUrl(url) && !isServerPath(pathname) && !pathname.startsWith(localFilesPath);
 };
 
-/** Whether the system may open a URL: web pages over https, and mail. */
+/** Whether the system may open a URL: web pages over https or of this computer, and mail. */
 export const isExternalUrl = (url: string): boolean => {
   const parsed = parseUrl(url);
   if (parsed === null || parsed.username !== '' || parsed.password !== '') return false;
+  if (parsed.protocol === 'http:') return isLoopback(parsed.hostname);
   return (parsed.protocol === 'https:' && parsed.hostname !== '') || parsed.protocol === 'mailto:';
 };
 

@@ -58,8 +58,11 @@ import { defaultAuditDays } from './lib/options.ts';
 import { createLog } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { startMaintenance } from './maintenance.ts';
+import { addPrinting } from './print/routes.ts';
+import { checkAll } from './records/findings.ts';
 import type { OperationsContext } from './records/hooks.ts';
 import { reindexAll } from './records/reindex.ts';
+import { claimMissingSlugs } from './records/slugs.ts';
 import { startRescoring } from './resources/completeness.ts';
 import { getHooks } from './resources/index.ts';
 import {
@@ -69,6 +72,8 @@ import {
   type InitialSetup,
   type SetupCode,
 } from './setup/initial-setup.ts';
+import { addSite } from './site/routes.ts';
+import { startWebhooks, type Webhooks } from './site/webhooks.ts';
 
 /** A server that is ready for requests; `close` also closes the database. */
 export type Server = {
@@ -92,6 +97,7 @@ type AppDependencies = OperationsContext & {
   log: Logger;
   audit: Audit;
   downloads: DownloadSettings;
+  webhooks: Webhooks;
 };
 
 /** Milliseconds for requests in flight, whose connections are closed before (`start.ts`). */
@@ -161,6 +167,7 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
     registerResourceRoutes(app, { resource, context: dependencies });
   }
   const exporter = createExporter(audit);
+  addPrinting(app, { context: dependencies, getCurrency });
   addExportRoutes(app, { context: dependencies, exporter });
   await addImports(app, dependencies);
   addHistory(app, dependencies);
@@ -174,6 +181,7 @@ const buildApp = async (config: ServerConfig, dependencies: AppDependencies): Pr
   addComments(app, { databaseHandle, streams });
   addAudit(app, { database, audit, exporter });
   addAuditEvents(app, audit);
+  await addSite(app, dependencies, config);
   // The desktop app's server has none.
   if (config.webDir) await (await import('./http/plugins/web.ts')).addWeb(app, { webDir: config.webDir });
   // Most servers have no metrics.
@@ -212,10 +220,12 @@ export const createServer = async (
   const tasks: BackgroundTask[] = [];
   let mailer: Mailer | null = null;
   let jobs: Jobs | undefined;
+  let webhooks: Webhooks | undefined;
   let files: FileStore | undefined;
   const audit = createAudit({ database: databaseHandle.database, log });
   const closeDependencies = async () => {
     await jobs?.stop();
+    await webhooks?.stop();
     await Promise.all(tasks.map(({ stop }) => stop()));
     await files?.close();
     mailer?.close();
@@ -255,6 +265,8 @@ export const createServer = async (
     await databaseHandle.withLock('start', async () => {
       await completeRestore(context, log);
       await reindexAll(context);
+      await claimMissingSlugs(context);
+      await checkAll(context);
       await undoAllUnfinished(context);
       await createFirstAdmin(config, dependencies);
     });
@@ -265,7 +277,8 @@ export const createServer = async (
       startRescoring({ databaseHandle, log }),
       startRecovery(context, log),
     );
-    const { close, ...built } = await buildApp(config, dependencies);
+    webhooks = await startWebhooks({ ...config, ...dependencies, network: downloads });
+    const { close, ...built } = await buildApp(config, { ...dependencies, webhooks });
     // Most servers have none.
     if (config.backups) {
       const { startBackupSchedule } = await import('./backup/backup-schedule.ts');

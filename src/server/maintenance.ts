@@ -5,18 +5,18 @@ import { deleteExpiredLoginData } from './auth/login-limits.ts';
 import { deleteExpiredChallenges } from './auth/passkeys.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
 import { deleteOldChanges } from './changes/feed.ts';
-import type { DatabaseHandle } from './database/database-handle.ts';
 import type { FileStore } from './files/file-store.ts';
 import { purgeExpiredTrash } from './history/trash.ts';
 import { deleteExpiredResponses } from './http/plugins/idempotency.ts';
 import { deleteExpiredPresence } from './http/presence.ts';
 import { type BackgroundTask, startBackgroundTask } from './lib/background-task.ts';
 import { releaseExpiredFiles } from './records/add-entries.ts';
+import { completeLibrary, type LibraryContext, releaseAssets } from './records/assets.ts';
+import { deleteOldDeliveries } from './webhooks/rows.ts';
 
 const hour = 60 * 60 * 1000;
 
-type MaintenanceOptions = {
-  databaseHandle: DatabaseHandle;
+type MaintenanceOptions = LibraryContext & {
   files: FileStore;
   log: Logger;
   audit: Audit;
@@ -33,6 +33,7 @@ export const startMaintenance = async ({
   log,
   audit,
   auditDays,
+  getHooks,
 }: MaintenanceOptions): Promise<BackgroundTask> => {
   const { database } = databaseHandle;
   if (!files.belongsToDatabase)
@@ -49,7 +50,13 @@ export const startMaintenance = async ({
     await purgeExpiredTrash(database);
     await releaseExpiredFiles(database);
     await deleteOldChanges(database);
+    await deleteOldDeliveries(database);
     databaseHandle.reserve.fill();
+  };
+  // Files of an earlier version after the start, and of its servers on the same database later.
+  const fillLibrary = async (signal: AbortSignal) => {
+    const added = await completeLibrary({ databaseHandle, getHooks }, signal);
+    if (added > 0) log.info({ added }, 'added files to the library');
   };
   const sweepFiles = async (signal: AbortSignal) => {
     if (!files.belongsToDatabase) return;
@@ -63,6 +70,8 @@ export const startMaintenance = async ({
   const work = async (signal: AbortSignal) => {
     if (!isCleanedUp) await cleanUpAlone();
     isCleanedUp = false;
+    await fillLibrary(signal);
+    await releaseAssets(databaseHandle, signal);
     await sweepFiles(signal);
   };
   const task = startBackgroundTask({ work, every: hour, log, failure: 'maintenance failed' });

@@ -12,6 +12,7 @@ import type { ListQuery } from '#shared/resource-kit/schemas.ts';
 import { category } from '#shared/resources/category.ts';
 import { referencesTo, resources } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
+import { publicResources } from '#shared/site.ts';
 import { openTestDatabase } from './database/open-test-database.testing.ts';
 import { createQueryBuilder } from './database/query-builder.ts';
 import { type Database, resourceTables } from './database/tables.ts';
@@ -23,6 +24,7 @@ import { buildPageQuery } from './records/list-query.ts';
 import { createRepository } from './records/repository.ts';
 import { getHooks } from './resources/index.ts';
 import { readSearchTexts } from './resources/product/variants.ts';
+import { readList } from './site/read.ts';
 
 const plain: ListQuery = {
   pageIndex: 0,
@@ -260,9 +262,9 @@ it('lists the history in order', async () => {
   await expectInOrder(() => listHistory({ database, getHooks: () => ({}) }, { ...page, except: ['user'] }));
 });
 
-it('counts and names records for Home by indexes', async () => {
+it('counts and names records for Home by indexes, with one query each', async () => {
   await expectInOrder(() => countForHome({ databaseHandle: { database }, getHooks }, admin));
-  expect(run).toHaveLength(2 * homeCounts.length);
+  expect(run).toHaveLength(homeCounts.length);
 });
 
 it('steps through recent changes by indexes', async () => {
@@ -277,3 +279,22 @@ it('lists the trash in order', async () => {
     await expectInOrder(() => listTrash(database, { ...page, query: 'x', resource }));
   }
 });
+
+/** Gifts are few, so no index has their points. */
+const siteOrders = publicResources
+  .filter(({ isSingleton }) => !isSingleton)
+  .flatMap((resource) => (resource.site.orders ?? []).map((field) => [resource.name, field, resource] as const))
+  .filter(([, field]) => field !== 'numberOfPoints');
+
+it.each(siteOrders)(
+  'websites read %s by %s in the order of an index, from any cursor',
+  async (_name, field, resource) => {
+    for (const order of ['newest', 'oldest', field, `-${field}`]) {
+      const value = order.includes(field) ? 'pen' : null;
+      const cursor = Buffer.from(JSON.stringify([order, value, 'id'])).toString('base64url');
+      for (const query of [{ order }, { order, cursor }]) {
+        await expectInOrder(() => readList({ database, getHooks }, resource, query));
+      }
+    }
+  },
+);

@@ -27,6 +27,13 @@ const eventLabels = {
   backupRestored: 'Backup restored',
   personalDataExported: 'Personal data exported',
   personalDataErased: 'Personal data erased',
+  website: 'Website settings changed',
+  siteTokenCreated: 'Read token created',
+  siteTokenRevoked: 'Read token revoked',
+  webhookCreated: 'Webhook created',
+  webhookDeleted: 'Webhook deleted',
+  webhookPaused: 'Webhook paused',
+  webhookResumed: 'Webhook resumed',
 } as const;
 export type AuditEvent = keyof typeof eventLabels;
 

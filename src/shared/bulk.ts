@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageResponseSchema } from './api.ts';
 import type { Resource } from './resource-kit/define-resource.ts';
 import { exampleId, inputExample } from './resource-kit/examples.ts';
-import type { Field, FieldKind } from './resource-kit/fields.ts';
+import { type Field, type FieldKind, isPositionField } from './resource-kit/fields.ts';
 import { filterableFields } from './resource-kit/list-fields.ts';
 import { type ListQuery, listQuerySchema } from './resource-kit/schemas.ts';
 import { flag, idOf } from './resource-kit/shapes.ts';
@@ -31,7 +31,7 @@ const commonKinds: readonly FieldKind[] = [
 ];
 
 export const bulkFields = (resource: Resource): [string, Field][] =>
-  Object.entries(resource.fields).filter(([, field]) => commonKinds.includes(field.kind));
+  Object.entries(resource.fields).filter(([, field]) => commonKinds.includes(field.kind) && !isPositionField(field));
 
 const describedValue = (field: Field): z.ZodType =>
   inputSchema(field)
@@ -53,7 +53,7 @@ export const bulkValuesSchema = (
   });
 
 /** Rejects unknown filters: ignoring one would change more records than intended. */
-const filterSchema = (resource: Resource): z.ZodType<ListQuery> => {
+export const filterSchema = (resource: Resource): z.ZodType<ListQuery> => {
   const names = ['query', ...filterableFields(resource)];
   const listParameters = ['pageIndex', 'pageSize', 'sort'];
   return z

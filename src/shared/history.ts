@@ -4,7 +4,7 @@ import { bulkIdsSchema, bulkPartialSchema, bulkResponseSchema, requireOneTarget 
 import type { Action } from './permissions.ts';
 import { exampleId } from './resource-kit/examples.ts';
 import { cursorShape, pageShape, searchQuerySchema } from './resource-kit/schemas.ts';
-import { flag, idOf, recordShape, timeSchema, userNameSchema } from './resource-kit/shapes.ts';
+import { flag, idOf, pictureSchema, recordShape, timeSchema, userNameSchema } from './resource-kit/shapes.ts';
 
 /** Shapes of `/history`, its versions and `/trash`. */
 
@@ -53,6 +53,7 @@ export const historyEntrySchema = z.object({
   revertOf: z.string().nullable().meta({ example: null }),
   /** Whether the record is unchanged since, so that the change can be undone. */
   canRevert: z.boolean(),
+  image: pictureSchema,
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
@@ -80,6 +81,7 @@ export const trashItemSchema = z.object({
   expiresAt: timeSchema,
   /** Number of dependents that were deleted with the record and are restored with it. */
   cascadedCount: z.number(),
+  image: pictureSchema,
 });
 export type TrashItem = z.infer<typeof trashItemSchema>;
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { dataResponseSchema } from './api.ts';
 import { historyEntrySchema } from './history.ts';
 import { jobSchema } from './import.ts';
-import { idOf, timeSchema } from './resource-kit/shapes.ts';
+import { idOf, pictureSchema, timeSchema } from './resource-kit/shapes.ts';
+import { pausedWebhookSchema } from './webhooks.ts';
 
 /** Counts of records that need attention, with the list filters that find them. `userId` is the logged-in user. */
 export const homeCounts = [
@@ -31,6 +32,9 @@ export const getHomeFilters = (count: HomeCount, userId: string): Record<string,
   ...('isOwn' in count && { userId }),
 });
 
+/** Resources that a new office needs records of. */
+export const firstSteps = ['category', 'attribute', 'product', 'user'] as const;
+
 /** Limit of the listed changes, imports and exports, each. */
 export const maxHomeItems = 5;
 
@@ -50,6 +54,7 @@ const recentChangeSchema = historyEntrySchema
     changedFields: true,
     before: true,
     after: true,
+    image: true,
   })
   .extend({
     total: z.number().meta({ example: 1, description: 'Number of records; the other fields are of the newest' }),
@@ -97,6 +102,16 @@ export const failedBackupSchema = z.object({
 /** The failure of the last scheduled backup. */
 export type FailedBackup = z.infer<typeof failedBackupSchema>;
 
+const namedRecordsSchema = z
+  .array(
+    z.object({
+      _id: idOf('product'),
+      title: z.string().meta({ example: 'Fountain pen' }),
+      image: pictureSchema,
+    }),
+  )
+  .meta({ description: 'The first of them' });
+
 export const homeResponseSchema = dataResponseSchema(
   z.object({
     counts: z
@@ -104,12 +119,23 @@ export const homeResponseSchema = dataResponseSchema(
         z.object({
           name: z.enum(homeCounts.map(({ name }) => name)).meta({ example: 'productsWithoutImage' }),
           total: z.number().meta({ example: 6 }),
-          records: z
-            .array(z.object({ _id: idOf('product'), title: z.string().meta({ example: 'Fountain pen' }) }))
-            .meta({ description: 'The first of them' }),
+          records: namedRecordsSchema,
         }),
       )
       .meta({ description: 'Without those of records that the user may not see' }),
+    findings: z
+      .array(
+        z.object({
+          resource: z.string().meta({ example: 'product' }),
+          check: z.enum(['pictures', 'texts']).meta({ description: 'The value of the list filter `check`' }),
+          total: z.number().meta({ example: 12, description: 'Pictures without alternative text, or texts to check' }),
+          records: namedRecordsSchema,
+        }),
+      )
+      .meta({ description: 'What records lack to be accessible' }),
+    firstSteps: z
+      .array(z.object({ resource: z.enum(firstSteps).meta({ example: 'product' }), isDone: z.boolean() }))
+      .meta({ description: 'What the user can add to begin; empty once there is a record of each' }),
     changes: z
       .array(recentChangeSchema)
       .meta({ description: 'The newest changes by other users, if they are among the last 200 changes' }),
@@ -122,6 +148,10 @@ export const homeResponseSchema = dataResponseSchema(
     dataCheck: dataCheckSummarySchema
       .optional()
       .meta({ description: 'What the last weekly check of all data found; only for an admin' }),
+    pausedWebhooks: z
+      .array(pausedWebhookSchema)
+      .optional()
+      .meta({ description: 'Present if webhooks are paused; only for an admin' }),
     failedBackup: failedBackupSchema
       .optional()
       .meta({ description: 'Present if the last scheduled backup failed; only for an admin' }),

@@ -6,8 +6,10 @@ import {
   noNumbers,
   parseWrittenNumber,
   provenSeparator,
+  readNumber,
   roundToCents,
 } from './import-numbers.ts';
+import { number } from './resource-kit/fields.ts';
 
 const read = (text: string, decimal: '.' | ',' | null = null) => parseWrittenNumber(text, decimal);
 const counted = (...texts: string[]) => {
@@ -122,4 +124,10 @@ it.each(
   }),
 )('%s is rounded to %s', (text, rounded) => {
   expect(roundToCents(text)).toBe(rounded);
+});
+
+it('reads the separators of a whole number as thousands separators', () => {
+  const points = number({ label: 'Points', isInteger: true });
+  const read = (text: string) => readNumber(points, text);
+  expect([read('1.000'), read('1,250')]).toEqual([{ value: '1000' }, { value: '1250' }]);
 });

@@ -22,7 +22,7 @@ export const uploadHeader = 'x-upload-id';
 /** Header of main's own responses: it couldn't read a file (`file`, with the id in the body), or reach the server. */
 export const failureHeader = 'x-failure';
 
-const fileKindSchema = z.enum(['image', 'pdf', 'video', 'captions', 'spreadsheet']);
+const fileKindSchema = z.enum(['image', 'pdf', 'video', 'captions', 'media', 'spreadsheet']);
 
 /** A file that the user picked. Its bytes stay in main; `id` refers to them. */
 export type LocalFile = {
@@ -125,9 +125,11 @@ export const ipcChannels = {
   saveExport: z.object({
     requestId,
     resource: z.string().regex(/^[\w-]{1,100}$/, 'not the name of a resource'),
-    endpoint: z.enum(['export', 'import-template', 'error-list', 'personal-data']).optional(),
+    endpoint: z.enum(['export', 'import-template', 'error-list', 'personal-data', 'labels']).optional(),
     format: z.enum(fileFormats),
     query: z.record(z.string().max(100), z.string().max(300)),
+    /** Sent as JSON with POST. */
+    body: z.record(z.string().max(100), z.unknown()).optional(),
     fileName: z.string().max(200).regex(exportNamePattern, 'not a file name'),
     userId: pageUserSchema,
   }),

@@ -10,6 +10,8 @@ export const can = ({ role, action, resource }: Attempt): boolean => {
   // The audit log is read-only.
   if (resource === 'audit') return role === 'ADMIN' && action === 'read';
   if (role === 'ADMIN') return true;
+  // Only admins decide what everyone may read.
+  if (resource === 'website') return false;
   if (role === 'SUBADMIN') return action === 'read' || (resource !== 'user' && resource !== 'office');
   return false;
 };

@@ -11,10 +11,21 @@ export const extraRoutes = {
   trash: '/Trash',
   audit: '/Audit',
   account: '/Account',
+  website: '/Website',
+  makeCatalogue: '/catalogue/CatalogueMake',
+  printLabels: '/FrontendCMS/Product/PrintLabels',
 } as const;
 
 /** Titles of these screens, which are also their names in menus. */
-export const pageTitles = { home: 'Home', trash: 'Trash', audit: 'Audit log', account: 'My account' } as const;
+export const pageTitles = {
+  home: 'Home',
+  trash: 'Trash',
+  audit: 'Audit log',
+  account: 'My account',
+  website: 'Website',
+  makeCatalogue: 'Make a catalogue',
+  printLabels: 'Print labels',
+} as const;
 
 /** Old paths and their replacements. `/` is the user list. */
 export const redirects: readonly { from: string; to: string }[] = [

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { dataResponseSchema } from './api.ts';
-import { exampleStoredFile } from './resource-kit/examples.ts';
 import { searchQuerySchema } from './resource-kit/schemas.ts';
-import { idOf } from './resource-kit/shapes.ts';
+import { idOf, pictureSchema } from './resource-kit/shapes.ts';
 
 export const maxFoundRecords = 10;
 
@@ -22,11 +21,12 @@ export const foundRecordsSchema = dataResponseSchema(
           detail: z
             .string()
             .meta({ example: 'Yes', description: 'The matching code or text, else the referenced records' }),
-          image: z
-            .string()
-            .nullable()
-            .meta({ example: exampleStoredFile, description: 'Stored file name of its first picture' }),
+          image: pictureSchema,
           price: z.number().nullable().meta({ example: 12.5 }),
+          isLowestPrice: z
+            .literal(true)
+            .optional()
+            .meta({ description: 'Set if the variants of the product have several prices' }),
         }),
       ),
     }),

@@ -7,10 +7,17 @@ export const maxUploadBytes = 50 * 1024 * 1024;
 /** A small file can decode to gigabytes of pixels. */
 export const maxImagePixels = 100_000_000;
 
-export type FileKind = FileField['kind'];
+export type FileKind = Exclude<FileField['kind'], 'media'>;
+
+/** Kinds that a field accepts: `media` accepts them all. */
+export type AcceptedKind = FileField['kind'];
 
 /** File types that a user can pick. Spreadsheets are imported and not stored. */
-export type PickableKind = FileKind | 'spreadsheet';
+export type PickableKind = AcceptedKind | 'spreadsheet';
+
+/** Whether a field takes files of a kind. */
+export const acceptsKind = (accepted: PickableKind, kind: FileKind | undefined): boolean =>
+  kind !== undefined && (accepted === 'media' || accepted === kind);
 
 const spreadsheetExtensions = ['csv', 'xlsx', 'xls', 'ods'];
 
@@ -48,7 +55,7 @@ const unsupportedTypes: readonly UnsupportedType[] = [
   { label: 'SRT', extensions: ['srt'], kind: 'captions' },
 ];
 
-const typesOf = (kind: FileKind) => fileTypes.filter((type) => type.kind === kind);
+const typesOf = (accepted: AcceptedKind) => fileTypes.filter(({ kind }) => acceptsKind(accepted, kind));
 
 /** File extensions of a kind, without a dot. */
 export const extensionsOf = (kind: PickableKind): string[] =>
@@ -71,11 +78,15 @@ export const fileTypeFromContent = (detectedExtension: string | null): FileType 
 
 const extensionOfName = (name: string) => (/\.([^.]+)$/.exec(name)?.[1] ?? '').toLowerCase();
 
+/** The kind of a file by its name. */
+export const kindOfFile = (name: string): FileKind | undefined => fileTypeOf(extensionOfName(name))?.kind;
+
 const kindNames: Record<PickableKind, string> = {
   image: 'image',
   pdf: 'PDF',
   video: 'video',
   captions: 'captions file',
+  media: 'file',
   spreadsheet: 'spreadsheet',
 };
 
@@ -109,7 +120,7 @@ const exportAdvice: Partial<Record<PickableKind, string>> = {
 };
 
 const findUnsupported = (kind: PickableKind, extension: string | null): UnsupportedType | undefined =>
-  unsupportedTypes.find((type) => type.kind === kind && extension && type.extensions.includes(extension));
+  unsupportedTypes.find((type) => acceptsKind(kind, type.kind) && extension && type.extensions.includes(extension));
 
 const wrongType = (name: string, kind: PickableKind): string => {
   if (kind === 'pdf') return `${name} isn’t a PDF`;
@@ -119,7 +130,7 @@ const wrongType = (name: string, kind: PickableKind): string => {
 
 const wrongContent = (
   name: string,
-  { kind, detectedExtension }: { kind: FileKind; detectedExtension: string | null },
+  { kind, detectedExtension }: { kind: AcceptedKind; detectedExtension: string | null },
 ): string => {
   if (detectedExtension) return `${name} is ${describeContent(detectedExtension)}, not ${withArticle(kindNames[kind])}`;
   return `${name} isn’t a valid ${fileTypeOf(extensionOfName(name))?.label ?? kindNames[kind]} file`;
@@ -137,15 +148,22 @@ type FileToValidate = {
  * Returns a message if a file can't be used, else null. `detectedExtension` is the type of its first bytes (null:
  * unknown).
  */
-export const validateFile = ({ name, size, detectedExtension, isCutOff, kind }: FileToValidate): string | null => {
+export const validateFile = ({
+  name,
+  size,
+  detectedExtension,
+  isCutOff,
+  kind: accepted,
+}: FileToValidate): string | null => {
   if (size === 0) return `${name} is empty`;
   if (size > maxUploadBytes) return `${name} is larger than 50 MB`;
   const named = extensionOfName(name);
   const detected = fileTypeFromContent(detectedExtension);
+  const kind = accepted === 'media' ? ((detected ?? fileTypeOf(named))?.kind ?? accepted) : accepted;
   // The extension counts only if the content is not recognized.
   const unsupported = findUnsupported(kind, detectedExtension) ?? (detected ? undefined : findUnsupported(kind, named));
   if (unsupported) {
-    return `${name} can’t be used: ${unsupported.label} ${kindNames[kind]}s aren’t supported. ${exportAdvice[kind]}`;
+    return `${name} can’t be used: ${unsupported.label} ${kindNames[unsupported.kind]}s aren’t supported. ${exportAdvice[unsupported.kind]}`;
   }
   const isPdf = kind === 'pdf' && detected?.kind === kind;
   if (isPdf && isCutOff) return `${name} is incomplete. Export or download it again.`;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { generateVariants, type VariantSet } from '../../src/shared/product/generate-variants.ts';
+import type { VariantDraft } from '../../src/shared/product/variant-draft.ts';
 import { compare } from './support/measure.ts';
 import { allOf, attributesFor } from './support/variants.ts';
 
@@ -16,7 +17,7 @@ for (const count of [100, 1000, 10_000]) {
       attributeName,
     })),
   );
-  const bare = () =>
+  const bare = (): VariantDraft[] =>
     (first ?? []).flatMap((one) =>
       (second ?? []).map((other) => ({
         _id: null,

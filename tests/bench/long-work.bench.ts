@@ -41,9 +41,13 @@ const measureOffice = async (title: string, office: BenchServer): Promise<void> 
     `\n${title}: longest wait in ms${' '.repeat(14)}takes ${clients.map(({ name }) => name.padStart(7)).join('')}`,
   );
 
-  const measure = async <Result>(action: string, work: () => Promise<Result>): Promise<Result> => {
+  const measure = async <Result>(
+    action: string,
+    work: () => Promise<Result>,
+    beside: readonly Client[] = clients,
+  ): Promise<Result> => {
     let isDone = false;
-    const waits = clients.map(async ({ ask }) => {
+    const waits = beside.map(async ({ ask }) => {
       let longest = 0;
       while (!isDone) {
         const asked = performance.now();
@@ -97,14 +101,19 @@ const measureOffice = async (title: string, office: BenchServer): Promise<void> 
   assert.equal(priced.changed, 2 * many - 50);
   await measure('its undo', () => undo(priced));
   await measure('dry run of a bulk delete, 10,000', () => bulk({ action: 'delete', filter: pens, dryRun: true }));
-  const deleted = await measure('bulk delete, 10,000', () => bulk({ action: 'delete', filter: pens }));
-  assert.equal(deleted.changed, many);
-  await measure('its undo', () => undo(deleted));
-  await bulk({ action: 'delete', filter: pens });
-  const restored = await measure('restore from Trash, 10,000', () =>
-    call<Done>('POST', '/trash/bulk', { action: 'restore', filter: pens }),
-  );
-  assert.equal(restored.changed, many);
+  for (const [note, beside] of [
+    ['', clients],
+    [', alone', []],
+  ] as const) {
+    const deletePens = () => bulk({ action: 'delete', filter: pens });
+    const deleted = await measure(`bulk delete, 10,000${note}`, deletePens, beside);
+    assert.equal(deleted.changed, many);
+    await measure(`its undo${note}`, () => undo(deleted), beside);
+    await deletePens();
+    const restore = () => call<Done>('POST', '/trash/bulk', { action: 'restore', filter: pens });
+    const restored = await measure(`restore from Trash, 10,000${note}`, restore, beside);
+    assert.equal(restored.changed, many);
+  }
   await measure('4 bulk updates of 10,000 at once', () =>
     Promise.all([1, 2, 3, 4].map((price) => bulk({ action: 'update', filter: pens, values: { price } }))),
   );

@@ -46,7 +46,7 @@ try {
   const soFar = watchScripts(page);
   await page.goto(office.url + routes.productList);
   await page.getByLabel(texts.login.identifierLabel).fill(admin.email);
-  await page.getByLabel(texts.login.passwordLabel, { exact: true }).fill(admin.password);
+  await page.getByRole('textbox', { name: texts.login.passwordLabel, exact: true }).fill(admin.password);
   await page.getByRole('button', { name: texts.login.submit }).click();
   await page.getByRole('row').nth(10).waitFor();
   const list = await soFar();

@@ -39,6 +39,18 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return value;
   };
 
+  it('lists values in the order of the form', async () => {
+    const created = await create('Ordered', ['Small', 'Medium', 'Large']);
+    const list = async (query = '') => {
+      const { body } = await server.send('GET', `/v1/attributeValue/?attributeId=${created._id}${query}`);
+      return (body.data as Value[]).map(({ name }) => name);
+    };
+    expect(await list()).toEqual(['Small', 'Medium', 'Large']);
+    await save(created._id, { attributeValueArr: [2, 0, 1].map((index) => valueAt(created, index)) });
+    expect(await list()).toEqual(['Large', 'Small', 'Medium']);
+    expect(await list('&pageSize=1&pageIndex=2'), 'read from the end').toEqual(['Medium']);
+  });
+
   it('adds, orders, renames and deletes values as one change, which can be undone', async () => {
     const before = await create('Colour', ['Red', 'Green', 'Blue']);
     expect(namesOf(before)).toEqual(['Red', 'Green', 'Blue']);

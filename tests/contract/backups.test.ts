@@ -86,6 +86,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
   it('restores as a separate copy without sessions', async () => {
     const to = makeFolder();
     const before = await readCategories(server);
+    await server.send('PATCH', '/v1/office', { body: { currency: 'EUR' } });
     const first = await backUp(server, ['--to', to]);
     const [oldest = ''] = snapshotsIn(to);
     expect([first.code, first.stderr]).toEqual([0, `Backup saved: ${join(to, oldest)} (4 files)\n`]);
@@ -97,6 +98,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     const copy = await startTestServer(kind, target);
     ends.unshift(copy.stop);
     expect(await readCategories(copy)).toEqual(before);
+    expect((await copy.send('GET', '/v1/meta')).body).toMatchObject({ currency: 'EUR' });
     expect((await copy.send('GET', '/v1/product/?query=007')).body.total).toBe(1);
     expect(storedFiles(target.dataDir)).toHaveLength(4);
     expect((await copy.send('GET', '/v1/user/authorization', { token: server.token })).status).toBe(401);

@@ -170,14 +170,21 @@ it('fails an import whose connection was terminated', async () => {
 });
 
 it('records the end of an import once the database is back', async () => {
+  // The import waits for the table, so it can't end before the outage.
+  await postgres.query('begin');
+  await postgres.query('lock table product in share mode');
   const rows = Array.from({ length: 5000 }, (_, index) => [`Cut ${index}`]);
   const started = await importProducts(server, csv(['Name'], ...rows), '?async=true');
-  const isWriting = () =>
-    // The renewal of the job's lease isn't its work.
-    postgres.query(`select from pg_stat_activity where datname = current_database() and xact_start is not null
-      and pid <> pg_backend_pid() and query not like '%"job"%'`);
-  await expect.poll(async () => (await isWriting()).rowCount, { timeout: 20_000, interval: 5 }).toBe(1);
+  const findWaiting = async () => {
+    // Within a transaction, PostgreSQL answers with the activity that it read first.
+    await postgres.query('select pg_stat_clear_snapshot()');
+    return postgres.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  };
+  await expect.poll(async () => (await findWaiting()).rowCount, { timeout: 20_000 }).toBe(1);
   proxy.close();
+  await postgres.query('rollback');
   expect((await server.send('GET', `/v1/jobs/${started.body.jobId}`)).status).toBe(503);
   // No client sends requests here, so this connection attempt comes from the import, which records its end.
   const before = proxy.rejectedCount();

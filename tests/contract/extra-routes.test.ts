@@ -66,6 +66,16 @@ describe.each(anyDatabase)('on %s', (kind) => {
     expect((await get(`/v1/subCategory/?forSelect=true&categoryId=${ink._id}`)).data).toEqual([]);
   });
 
+  it('counts the sub categories of listed categories', async () => {
+    const { _id: categoryId } = await createRecord(server.send, category, { name: 'Counted' });
+    await createRecord(server.send, category, { name: 'Counted, too' });
+    await createRecord(server.send, subCategory, { categoryId });
+    const { data } = await get('/v1/category/?query=counted&sort=name');
+    expect((data as AnyRecord[]).map(({ subCategoryCount }) => subCategoryCount)).toEqual([1, 0]);
+    const [sent] = data as AnyRecord[];
+    expect((await server.send('PATCH', `/v1/category/updateById/${categoryId}`, { body: sent })).status).toBe(200);
+  });
+
   describe.each([lifeAtSaya, opportunity].map((resource) => [resource.name, resource] as const))(
     '%s',
     (name, resource) => {

@@ -3,11 +3,9 @@ import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts
 import { attribute } from '../../src/shared/resources/attribute.ts';
 import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
 import { category } from '../../src/shared/resources/category.ts';
-import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
+import { country, region, state } from '../../src/shared/resources/geography.ts';
 import { product } from '../../src/shared/resources/product.ts';
-import { region } from '../../src/shared/resources/region.ts';
-import { state } from '../../src/shared/resources/state.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { createHistoryClient } from '../support/history-client.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
-import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
-import { region } from '../../src/shared/resources/region.ts';
+import { country, region } from '../../src/shared/resources/geography.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { asUpload, makeFile } from '../support/files.ts';

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { attribute } from '../../src/shared/resources/attribute.ts';
-import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
+import { country, region, state } from '../../src/shared/resources/geography.ts';
 import { resources } from '../../src/shared/resources/index.ts';
-import { region } from '../../src/shared/resources/region.ts';
-import { state } from '../../src/shared/resources/state.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';
 import { createHistoryClient } from '../support/history-client.ts';
@@ -17,7 +15,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const { historyOf, latestEntry, change, remove, revert, get } = createHistoryClient(server);
 
   /** The record without computed fields, and without values, which have their own history. */
-  const kept = ({ attributeValueArr, ...record }: AnyRecord) => {
+  const kept = ({ attributeValueArr, type, size, uploadedBy, uploadedByName, useCount, ...record }: AnyRecord) => {
     if (!('attributeArr' in record)) return record;
     const { imageUrl, variantCount, imageCount, completeness, ...rest } = record;
     return rest;

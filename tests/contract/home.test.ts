@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getHomeFilters, type Home, homeCounts } from '../../src/shared/home.ts';
+import { attribute } from '../../src/shared/resources/attribute.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { gift } from '../../src/shared/resources/gift.ts';
 import { helpSupport } from '../../src/shared/resources/help-support.ts';
 import { notification } from '../../src/shared/resources/notification.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { anyDatabase } from '../support/databases.ts';
+import { asUpload, makeFile } from '../support/files.ts';
 import { csv, importProducts } from '../support/import-client.ts';
 import { createProductClient } from '../support/product-factory.ts';
 import { createRecord, listRecords } from '../support/record-factory.ts';
@@ -65,7 +67,7 @@ describe.each(anyDatabase)('on %s', (kind) => {
     const { _id } = await create({ name: 'Named on Home' });
     const { counts } = await readHome();
     const { records = [], total = 0 } = counts.find(({ name }) => name === 'productsWithoutImage') ?? {};
-    expect(records[0]).toEqual({ _id, title: 'Named on Home' });
+    expect(records[0]).toEqual({ _id, title: 'Named on Home', image: null });
     expect(records.length).toBe(Math.min(total, 2));
   });
 
@@ -75,6 +77,31 @@ describe.each(anyDatabase)('on %s', (kind) => {
     await server.send('PATCH', path, { token: editor.token, body: { price: 48 } });
     const [change] = (await readHome()).changes;
     expect(change).toMatchObject({ changedFields: ['price'], before: { price: 45 }, after: { price: 48 } });
+  });
+
+  it('returns the pictures of counted and changed records', async () => {
+    const picture = asUpload('pen.png', makeFile('png'));
+    const { _id, thumbnail } = await create({ name: 'Pictured', thumbnail: picture });
+    await server.send('PATCH', `/v1/product/updateById/${_id}`, {
+      token: editor.token,
+      body: { name: 'Pictured pen' },
+    });
+    const { counts, changes } = await readHome();
+    const { records = [] } = counts.find(({ name }) => name === 'productsWithoutPrice') ?? {};
+    expect(thumbnail).toMatch(/png$/);
+    expect([records[0]?.image, changes[0]?.image]).toEqual([thumbnail, thumbnail]);
+  });
+
+  it('lists the first steps until each is done', async () => {
+    const { firstSteps } = await readHome();
+    expect(firstSteps).toEqual([
+      { resource: 'category', isDone: true },
+      { resource: 'attribute', isDone: false },
+      { resource: 'product', isDone: true },
+      { resource: 'user', isDone: true },
+    ]);
+    await createRecord(server.send, attribute);
+    expect((await readHome()).firstSteps).toEqual([]);
   });
 
   it('counts only the unread notifications of the user', async () => {

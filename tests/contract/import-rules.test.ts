@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { country } from '../../src/shared/resources/country.ts';
+import { country } from '../../src/shared/resources/geography.ts';
 import { writeWorkbook } from '../../src/spreadsheet/write.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { csv, importProducts, importRecords, uploadSpreadsheet } from '../support/import-client.ts';

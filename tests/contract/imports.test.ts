@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { country } from '../../src/shared/resources/country.ts';
-import { region } from '../../src/shared/resources/region.ts';
-import { state } from '../../src/shared/resources/state.ts';
+import { country, region, state } from '../../src/shared/resources/geography.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { makeWorkbook, makeZipBomb } from '../../src/spreadsheet/test-workbooks.ts';

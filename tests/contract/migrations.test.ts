@@ -5,12 +5,16 @@ import BetterSqlite from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { restoreDataFolder } from '../../src/server/backup/restore.ts';
 import { restoreToPostgres } from '../../src/server/backup/restore-to-postgres.ts';
+import { unpackBackup } from '../../src/server/backup/unpack.ts';
 import { migrations } from '../../src/server/database/migrations/index.ts';
+import { buildTableSchema } from '../../src/server/database/schema.ts';
 import { resourceTables } from '../../src/server/database/tables.ts';
 import { startServer } from '../../src/server/start.ts';
+import { resources } from '../../src/shared/resources/index.ts';
 import { createDatabase, databaseKinds, withDatabase } from '../support/databases.ts';
 import { makeDataDir, startTestServer, testConfig } from '../support/test-server.ts';
 
+const oldBackup = join(import.meta.dirname, 'files', 'backup-of-version-before.zip');
 const added = '9999-added-by-this-test';
 afterEach(() => {
   delete migrations[added];
@@ -32,6 +36,24 @@ it('backs up a database file before migrating it', async () => {
   expect(copy.prepare('SELECT name FROM migration ORDER BY name').pluck().all()).toEqual(before);
   copy.close();
   rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('declares no column with another type than databases have', async () => {
+  const folder = makeDataDir();
+  await unpackBackup({ from: oldBackup, staging: folder, freeBytes: Number.POSITIVE_INFINITY });
+  const database = new BetterSqlite(join(folder, 'backoffice.db'), { readonly: true });
+  // The library is newer than the backup.
+  const stored = resources.filter(({ name }) => name !== 'asset');
+  const changed = stored.map(buildTableSchema).flatMap(({ name, columns }) => {
+    const rows = database.pragma(`table_info("${name}")`) as { name: string; type: string }[];
+    expect(rows).not.toEqual([]);
+    const types = new Map(rows.map((column) => [column.name, column.type.toLowerCase()]));
+    return columns.filter((column) => (types.get(column.name) ?? column.type) !== column.type);
+  });
+  // A server adds missing columns when it starts, but only a migration changes a type.
+  expect(changed).toEqual([]);
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 describe.each(databaseKinds)('on %s, a version before the first migration', (kind) => {
@@ -58,7 +80,7 @@ describe.each(databaseKinds)('on %s, a version before the first migration', (kin
   it('has backups that can be restored', async () => {
     const dataDir = makeDataDir();
     const { databaseUrl, drop } = await createDatabase(kind);
-    const from = join(import.meta.dirname, 'files', 'backup-of-version-before.zip');
+    const from = oldBackup;
     const ignore = () => {};
     if (databaseUrl === undefined) await restoreDataFolder({ dataDir, from });
     else await restoreToPostgres({ dataDir, databaseUrl, from, onConnectionError: ignore, onWarning: ignore });

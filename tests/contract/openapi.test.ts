@@ -12,8 +12,9 @@ const { description, routes } = inject('prepared');
 const operations = operationsIn(description);
 const named = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
 
-/** The documentation pages and the automatic HEAD routes are not part of the API. */
-const isOfApi = ({ method, path }: { method: string; path: string }) => !path.startsWith('/docs') && method !== 'HEAD';
+/** The documentation pages, the API for websites and the automatic HEAD routes are not part of the API. */
+const isOfApi = ({ method, path }: { method: string; path: string }) =>
+  !path.startsWith('/docs') && !path.startsWith('/site/') && method !== 'HEAD';
 
 describe('the description', () => {
   it('is valid OpenAPI', async () => {

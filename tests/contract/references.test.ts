@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { displayNameOf } from '../../src/shared/resource-kit/fields.ts';
-import { country } from '../../src/shared/resources/country.ts';
+import { country, region } from '../../src/shared/resources/geography.ts';
 import { findResource, resources } from '../../src/shared/resources/index.ts';
-import { region } from '../../src/shared/resources/region.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds, withBlockedStatements } from '../support/databases.ts';
 import { createRecord, validValues } from '../support/record-factory.ts';

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
-import { country } from '../../src/shared/resources/country.ts';
-import { region } from '../../src/shared/resources/region.ts';
-import { state } from '../../src/shared/resources/state.ts';
+import { country, region, state } from '../../src/shared/resources/geography.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { databaseKinds } from '../support/databases.ts';

@@ -20,6 +20,7 @@ const commonNames = [
   'search',
   'trash',
   'views',
+  'website',
 ];
 /** Imports name their resource in the request, and jobs check their owner. */
 const importNames = ['import', 'sportsCenter', 'jobs'];
@@ -58,7 +59,7 @@ type Route = { method: string; path: string };
 /** Two-factor login of others, and whom it is required of, concern only those who may change users. */
 const mayUse = (role: 'ADMIN' | 'SUBADMIN', { method, path }: Route) =>
   role === 'ADMIN' ||
-  (!/^\/v1\/(?:audit|office|user\/personal-data)/.test(path) &&
+  (!/^\/v1\/(?:audit|office|website|user\/personal-data)/.test(path) &&
     (!path.startsWith('/v1/user/') || (method === 'GET' && !path.includes('/two-factor'))));
 
 describe('on sqlite', () => {

@@ -75,6 +75,8 @@ const expectOk = async (answer: ReturnType<Send>) => {
 /** Uses what every client of a server uses: each resource's list and writes, products, history, trash and search. */
 const useEverything = async (send: Send) => {
   for (const resource of collections) {
+    // A resource that is newer than the previous version.
+    if ((await send('GET', `/v1/${resource.name}/?pageSize=1`)).status === 404) continue;
     const { _id } = await createRecord(send, resource);
     await expectOk(send('GET', `/v1/${resource.name}/?query=a`));
     const { data } = await expectOk(send('GET', `/v1/${resource.name}/getById/${_id}`));

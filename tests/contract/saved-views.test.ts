@@ -102,7 +102,7 @@ it('takes over the views that were shared before there were private ones', async
     const file = new BetterSqlite(join(server.dataDir, 'backoffice.db'));
     file.exec(`
       drop table "savedView";
-      delete from migration where name = '0002-saved-views';
+      delete from migration where name >= '0002-saved-views';
       insert into "sharedView" values ('x', 'product', 'Without price', 'without price', 'missing=price', null, 'y', 1, '', '')
     `);
     file.close();

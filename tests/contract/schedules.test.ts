@@ -21,7 +21,9 @@ const query =
   (server: TestServer) =>
     withDatabase(server, work);
 
-const hasNone = (table: 'session' | 'idempotencyKey' | 'presence' | 'loginCount' | 'audit' | 'trash') =>
+const hasNone = (
+  table: 'session' | 'idempotencyKey' | 'presence' | 'loginCount' | 'audit' | 'trash' | 'webhookDelivery',
+) =>
   query(async (database) => {
     const found = await database.selectFrom(table).select('_id').where('_id', '=', oldId).executeTakeFirst();
     return found === undefined;
@@ -110,6 +112,30 @@ const schedules: Record<string, Schedule> = {
         .execute(),
     ),
     isDone: hasNone('trash'),
+  },
+  'removes old messages of webhooks': {
+    prepare: query(async (database) => {
+      const none = { cursor: null, failingSince: null, pausedAt: longAgo, pauseReason: null };
+      const webhook = { _id: oldId, url: 'https://example.com/', secret: 'whsec_AAAA', createdAt: longAgo, ...none };
+      await database.insertInto('webhook').values(webhook).execute();
+      await database
+        .insertInto('webhookDelivery')
+        .values({
+          _id: oldId,
+          webhookId: oldId,
+          type: 'test',
+          body: '{}',
+          state: 'delivered',
+          attempts: 1,
+          status: 200,
+          error: null,
+          createdAt: longAgo,
+          attemptedAt: longAgo,
+          nextAttemptAt: null,
+        })
+        .execute();
+    }),
+    isDone: hasNone('webhookDelivery'),
   },
   'sweeps unused files': {
     prepare: async ({ dataDir }) => {

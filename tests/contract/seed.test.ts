@@ -4,7 +4,7 @@ import { seedDatabase } from '../../scripts/seed.ts';
 import { openDatabase } from '../../src/server/database/open.ts';
 import { listResponseSchema } from '../../src/shared/api.ts';
 import { recordSchema } from '../../src/shared/resource-kit/schemas.ts';
-import { location } from '../../src/shared/resources/location.ts';
+import { location } from '../../src/shared/resources/geography.ts';
 import { product } from '../../src/shared/resources/product.ts';
 import { createDatabase, databaseKinds } from '../support/databases.ts';
 import { makeDataDir, startTestServer } from '../support/test-server.ts';

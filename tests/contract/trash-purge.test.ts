@@ -5,9 +5,8 @@ import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts
 import { attribute } from '../../src/shared/resources/attribute.ts';
 import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
 import { blogs } from '../../src/shared/resources/blogs.ts';
-import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
-import { region } from '../../src/shared/resources/region.ts';
+import { country, region } from '../../src/shared/resources/geography.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { acceptPasswords, databaseKinds, isPaired, withDatabase } from '../support/databases.ts';
 import { asUpload, makeFile, makeFilesOld, storedFiles } from '../support/files.ts';

@@ -7,9 +7,8 @@ import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
 import { blogs } from '../../src/shared/resources/blogs.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { contact } from '../../src/shared/resources/contact.ts';
-import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
-import { region } from '../../src/shared/resources/region.ts';
+import { country, region } from '../../src/shared/resources/geography.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { admin } from '../support/database-templates.ts';
@@ -58,6 +57,15 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const [item] = page.data;
     expect(Date.parse(item?.expiresAt ?? '') - Date.parse(item?.deletedAt ?? '')).toBe(30 * day);
     expect(item).toMatchObject({ resource: 'faq', userName: 'Administrator', cascadedCount: 0 });
+  });
+
+  it('returns the picture of a deleted record, also in its history', async () => {
+    const image = asUpload('pen.png', makeFile('png'));
+    const deleted = await createRecord(server.send, category, { name: 'Pens', image });
+    await remove('category', deleted);
+    expect((await trash()).data[0]?.image).toBe(deleted.image);
+    const { body } = await server.send('GET', `/v1/history?resource=category&recordId=${deleted._id}`);
+    expect((body.data as { image: string }[])[0]?.image).toBe(deleted.image);
   });
 
   it('restores the whole record', async () => {

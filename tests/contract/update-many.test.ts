@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
-import { city } from '../../src/shared/resources/city.ts';
-import { country } from '../../src/shared/resources/country.ts';
+import { city, country, region } from '../../src/shared/resources/geography.ts';
 import { product } from '../../src/shared/resources/product.ts';
-import { region } from '../../src/shared/resources/region.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { collectionsOn, createRecord, missingId } from '../support/record-factory.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
-import { country } from '../../src/shared/resources/country.ts';
+import { country, region } from '../../src/shared/resources/geography.ts';
 import { referencesTo, resources } from '../../src/shared/resources/index.ts';
-import { region } from '../../src/shared/resources/region.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { type UsedBy, usedByResponseSchema } from '../../src/shared/used-by.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';

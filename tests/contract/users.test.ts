@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
-import { country } from '../../src/shared/resources/country.ts';
+import { country } from '../../src/shared/resources/geography.ts';
 import { admin } from '../support/database-templates.ts';
 import { acceptPasswords, anyDatabase } from '../support/databases.ts';
 import { createRecord } from '../support/record-factory.ts';

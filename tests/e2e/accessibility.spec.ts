@@ -120,7 +120,7 @@ test.describe('accessibility', once, () => {
   });
 
   test('less common panels are accessible', async ({ app, page, api, folder }) => {
-    const sheet = await putFile(folder, 'pens.csv', 'Name,Price,Box\nPen,ten,red\nRuler,1,\n');
+    const sheet = await putFile(folder, 'pens.csv', 'Name,Variant Price,SKU\nPen,ten,P1\nRuler,1,R1\n');
     await app.goto(routes.productImport);
     await app.chooseFiles('Choose Spreadsheet', sheet);
     await page.getByRole('textbox', { name: 'Name in row 2' }).fill('Gel pen');

@@ -18,7 +18,9 @@ const subAdmin = { name: 'Meera', email: 'meera@example.com', role: 'SUBADMIN', 
 const passwordDialog = (page: Page) => page.getByRole('dialog', { name: 'Enter your password' });
 
 const enterPassword = async (page: Page, password: string) => {
-  await passwordDialog(page).getByLabel(texts.login.passwordLabel, { exact: true }).fill(password);
+  const field = passwordDialog(page).getByRole('textbox', { name: texts.login.passwordLabel, exact: true });
+  await expect(field).toHaveAttribute('required', '');
+  await field.fill(password);
   await passwordDialog(page).getByRole('button', { name: 'Continue' }).click();
 };
 
@@ -28,6 +30,7 @@ const setUpTwoFactor = async (page: Page) => {
   await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
   const key = (await dialog.getByRole('code').textContent()) ?? '';
   const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
+  await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveAttribute('required', '');
   await dialog.getByRole('textbox', { name: 'Code' }).fill(totp.generate());
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const list = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -160,7 +163,7 @@ test('two-factor login asks for a code, and admins can require it', async ({ app
     await expect(page.getByText('9 recovery codes left')).toBeVisible();
     await page.getByRole('button', { name: 'Turn off…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(texts.login.passwordLabel, { exact: true }).fill(admin.password);
+    await dialog.getByRole('textbox', { name: texts.login.passwordLabel, exact: true }).fill(admin.password);
     await dialog.getByRole('button', { name: 'Turn off' }).click();
     await expect(page.getByRole('button', { name: 'Set up…' })).toBeVisible();
     await app.logOut();
@@ -196,7 +199,7 @@ test('a passkey logs in', once, async ({ app, browser, faults }) => {
   const address = faults.target.replace('127.0.0.1', 'localhost');
   await page.goto(`${address}${extraRoutes.account}`);
   await page.getByLabel(texts.login.identifierLabel).fill(admin.email);
-  await page.getByLabel(texts.login.passwordLabel, { exact: true }).fill(admin.password);
+  await page.getByRole('textbox', { name: texts.login.passwordLabel, exact: true }).fill(admin.password);
   await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
   await page.getByRole('button', { name: 'Add passkey…' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Test key');

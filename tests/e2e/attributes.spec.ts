@@ -54,8 +54,9 @@ test('attribute values are managed under their attribute', once, async ({ app, p
   const [attributeId = '', other] = await api.createMany('attribute', [{ name: 'Size' }, { name: 'Colour' }]);
   await api.create('attributeValue', { name: 'Blue', attributeId: other });
   await app.goto(routes.attributeList);
+  // The number of values, once the values are loaded.
   await rowOf(page, 'Size')
-    .getByRole('link', { name: /^Attribute Value/ })
+    .getByRole('link', { name: /^Attribute Value|^\d+ value/ })
     .click();
   await app.expectRoute(generatePath(routes.attributeValueList, { attributeId }));
   await expectTitle(page, 'Size');
@@ -99,9 +100,7 @@ test('sub categories are managed under their category', once, async ({ app, page
   const [categoryId = '', other] = await api.createMany('category', [{ name: 'Pens' }, { name: 'Paper' }]);
   await api.create('subCategory', { name: 'Envelopes', categoryId: other });
   await app.goto(routes.categoryList);
-  await rowOf(page, 'Pens')
-    .getByRole('link', { name: /Sub Categor/ })
-    .click();
+  await rowOf(page, 'Pens').getByRole('link', { name: '0 sub categories of Pens' }).click();
   await app.expectRoute(generatePath(routes.subCategoryList, { categoryId }));
   await expectTitle(page, 'Sub Categories of Pens');
   await page.getByRole('link', { name: 'Add Sub Category' }).click();
@@ -142,9 +141,7 @@ test('deleting an attribute names the values deleted with it', once, async ({ ap
   await deleteDialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(deleteDialog(page)).toBeHidden();
   await page.getByRole('button', { name: 'Delete Size' }).click();
-  await expect(deleteDialog(page)).toContainText(
-    'Size. 4 attribute values will also be deleted: A6, A5, A4 and others',
-  );
+  await expect(deleteDialog(page)).toContainText('4 attribute values will also be deleted: A6, A5, A4 and others');
   await confirmDelete(page);
   await expect(rowOf(page, 'Size')).toBeHidden();
   expect(await api.list('attributeValue')).toEqual([]);

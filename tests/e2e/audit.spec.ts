@@ -93,7 +93,7 @@ const readFolder = async (folder: string): Promise<string> => {
 
 const signIn = async (page: Page) => {
   await page.getByRole('textbox', { name: texts.login.identifierLabel }).fill(admin.email);
-  await page.getByLabel(texts.login.passwordLabel, { exact: true }).fill(admin.password);
+  await page.getByRole('textbox', { name: texts.login.passwordLabel, exact: true }).fill(admin.password);
   await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
 };
 

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { asField, pdf, png, putFile } from './support/files.ts';
 import { cancel, save } from './support/forms.ts';
 import { confirmDelete, expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
+import { textOfPdf } from './support/pdf-text.ts';
 import { expect, once, test } from './support/test.ts';
 
 const twoPages = pdf(['Notebooks', 'Pens']);
@@ -94,4 +97,78 @@ test('an image dragged from a web page is taken, or the field says what to do', 
   await dropHtml(`data:image/png;base64,${red.toString('base64')}`);
   await expect(page.getByText('image.png')).toBeVisible();
   await expect(page.getByText(/Save the file on this computer/)).toHaveCount(0);
+});
+
+test('a catalogue is made from selected products, and made again after a change', async ({ app, page, api }) => {
+  const image = asField('pen.png', red);
+  const ids = [];
+  for (const [name, price] of [
+    ['Gel pen', 45],
+    ['Fountain pen', 900],
+    ['Copier paper', 250],
+  ] as const)
+    ids.push(await api.create('product', { name, sku: name.toUpperCase(), price, thumbnail: image }));
+  await app.goto(routes.productList);
+  for (const name of ['Gel pen', 'Fountain pen']) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  await page.getByRole('button', { name: 'Make catalogue' }).click();
+  await expectTitle(page, 'Make a catalogue');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('status')).toHaveText('2 products on 3 pages');
+  await expect.poll(() => preview.getByRole('img', { name: 'Page 3' }).evaluate(isDrawn)).toBe(true);
+
+  const formula = page.getByRole('textbox', { name: 'Change of prices' });
+  await formula.fill('a tenth more');
+  await expect(formula).toHaveAccessibleDescription(/Enter a price such as/);
+  await formula.fill('+10%');
+  await page.getByRole('combobox', { name: 'Layout' }).selectOption('Price list');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Dealers 2027');
+  await expect(preview.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Make catalogue' }).click();
+  await expectToast(page, '“Dealers 2027” made');
+  await app.expectRoute(routes.catalogueList);
+  await expect(rowOf(page, 'Dealers 2027').getByText(/^Dealers 2027\.pdf · \d/)).toBeVisible();
+  const [stored] = await api.list('catalogue');
+  const text = await textOfPdf(await api.download(String(stored?.pdf)));
+  expect(text).toContain('₹49.50');
+  expect(text).toContain('FOUNTAIN PEN');
+  expect(text).not.toContain('Copier paper');
+
+  await api.call('PATCH', `/product/updateById/${ids[0]}`, { price: 50 });
+  await app.navigateInApp(generatePath(routes.catalogueEdit, { id: String(stored?._id) }));
+  const made = page.getByRole('region', { name: 'Made from products' });
+  await expect(made.getByRole('listitem')).toHaveText(['Page 3: Gel pen']);
+  await made.getByRole('link', { name: 'Make it again' }).click();
+  await expect(page.getByRole('combobox', { name: 'Layout' })).toHaveValue('prices');
+  await page.getByRole('button', { name: 'Replace the PDF' }).click();
+  await app.expectRoute(routes.catalogueList);
+  const [again] = await api.list('catalogue');
+  expect(again?._id).toBe(stored?._id);
+  expect(await textOfPdf(await api.download(String(again?.pdf)))).toContain('₹55.00');
+});
+
+test('labels of selected products are saved as a PDF, and keep their sheet', async ({ app, page, api, folder }) => {
+  await api.create('product', { name: 'Glide', gtin: '4006381333931', mrp: 120 });
+  await api.create('product', { name: 'Pad' });
+  await app.goto(routes.productList);
+  for (const name of ['Glide', 'Pad']) await rowOf(page, name).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Print labels' }).click();
+  await expectTitle(page, 'Print labels');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText('2 labels on 1 sheet');
+  await expect(preview).toContainText('1 label without a barcode: they have no GTIN');
+  await page.getByLabel('Label sheet').selectOption('Own size');
+  const width = page.getByLabel('Width');
+  await width.fill('90');
+  await expect(page.getByText('The labels are 72.3 mm wider than the paper').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save PDF' })).toBeDisabled();
+  await page.getByLabel('Label sheet').selectOption({ label: 'Avery L7163: 14 labels of 99.1 x 38.1 mm' });
+  await page.getByLabel('First label').fill('14');
+  await expect(preview).toContainText('2 labels on 2 sheets');
+  const path = join(folder, 'labels.pdf');
+  await app.host.saveFile(page, path, () => page.getByRole('button', { name: 'Save PDF' }).click());
+  await expectToast(page, /^Saved as labels.*Print it at 100 %/i);
+  expect(await textOfPdf(await readFile(path))).toContain('4006381333931');
+
+  await page.reload();
+  await expect(page.getByLabel('Label sheet')).toHaveValue('L7163');
 });

@@ -39,6 +39,35 @@ test('a category is created with two images', async ({ app, page, api, folder })
   await expect(page.getByText('banner.png', { exact: true })).toBeVisible();
 });
 
+test('a picture is described where it is added', once, async ({ app, page, api, folder }) => {
+  const path = await putFile(folder, 'pens.png', red);
+  await app.goto(routes.categoryAdd);
+  await page.getByRole('textbox', { name: 'Category Name' }).fill('Pens');
+  const text = page.getByRole('textbox', { name: 'Alternative text of Category Image' });
+  await expect(text).toBeHidden();
+  await app.chooseFiles('Choose Category Image', path);
+  await expect(text).toHaveAccessibleDescription('What the picture shows, for people who can’t see it');
+  await text.fill('Three red pens');
+  await app.chooseFiles('Choose Category Banner', path);
+  const decorative = page.getByRole('checkbox', { name: 'Decorative (no alternative text of category banner)' });
+  await decorative.check();
+  await expect(page.getByRole('textbox', { name: 'Alternative text of Category Banner' })).toBeDisabled();
+  await expectAccessible(page, 'alternative texts');
+  await save(page);
+  await expectToast(page, 'Category created');
+  const [stored] = await api.list('category');
+  expect(stored).toMatchObject({ imageAlt: 'Three red pens', bannerAlt: '(decorative)' });
+
+  await page.getByRole('link', { name: 'Edit Pens' }).click();
+  await expect(decorative).toBeChecked();
+  await app.chooseFiles('Replace Category Image', await putFile(folder, 'other.png', blue));
+  await expect(text).toHaveAccessibleDescription('Does this still describe the new picture?');
+  await decorative.uncheck();
+  await save(page);
+  await expectToast(page, 'Category saved');
+  expect((await api.list('category'))[0]).toMatchObject({ imageAlt: 'Three red pens', bannerAlt: '' });
+});
+
 test('Save waits for files that are still being read', async ({ app, page, api, faults, folder }) => {
   const path = await putFile(folder, 'pens.png', red);
   await app.goto(routes.categoryAdd);

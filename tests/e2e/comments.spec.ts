@@ -19,7 +19,7 @@ test(
     const version = (await api.get('faq', id)).version;
     await app.goto(generatePath(routes.faqDetail, { id }));
     await page.getByRole('button', { name: 'Comments', exact: true }).click();
-    const panel = page.getByRole('dialog', { name: 'Comments' });
+    const panel = page.getByRole('complementary', { name: 'Comments' });
     await expect(panel.getByText('No open comments on this FAQ')).toBeVisible();
     const box = panel.getByRole('textbox', { name: 'New comment' });
     await expect(box).toBeFocused();
@@ -76,7 +76,7 @@ test('a comment that the server refuses stays in its box', once, async ({ app, p
     .getByRole('button', { name: /^More actions/ })
     .click();
   await page.getByRole('menuitem', { name: 'Comments' }).click();
-  const panel = page.getByRole('dialog', { name: 'Comments' });
+  const panel = page.getByRole('complementary', { name: 'Comments' });
   const box = panel.getByRole('textbox', { name: 'New comment' });
   await box.fill('Which colours?');
   const restore = faults.refuse({ path: /\/v1\/comments$/, message: 'The disk is full' });
@@ -108,7 +108,7 @@ test('unsent comments survive a reload and are listed on Home', once, async ({ a
   const path = generatePath(routes.faqDetail, { id });
   await app.goto(path);
   await page.getByRole('button', { name: /^Comments/ }).click();
-  const panel = page.getByRole('dialog', { name: 'Comments' });
+  const panel = page.getByRole('complementary', { name: 'Comments' });
   await panel.getByRole('textbox', { name: 'New comment' }).fill('Which colours?');
   await panel.getByRole('button', { name: 'Reply' }).click();
   await panel.getByRole('textbox', { name: 'Reply' }).fill('Not yet');
@@ -125,4 +125,50 @@ test('unsent comments survive a reload and are listed on Home', once, async ({ a
   await expect(panel.getByRole('article').filter({ hasText: 'Which colours?' })).toBeVisible();
   await expect.poll(() => readDrafts(page, 'Which colours?')).toEqual({ isStored: false, files: 0 });
   await expect.poll(() => readDrafts(page, 'Not yet')).toEqual({ isStored: false, files: 0 });
+});
+
+test('comments are written in the panel of the details, or beside the page', once, async ({ app, page, api }) => {
+  const id = await api.create('product', { name: 'Eraser' });
+  await app.goto(generatePath(routes.productView, { id }));
+  const tab = page.getByRole('tab', { name: 'Comments' });
+  await tab.click();
+  const box = page.getByRole('textbox', { name: 'New comment' });
+  await box.fill('Is it still sold?');
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(tab).toHaveAccessibleName('Comments 1');
+  await expect(page.getByRole('tabpanel').getByText('Is it still sold?')).toBeVisible();
+  await page.getByRole('button', { name: 'Comments' }).click();
+  await expect(page.getByRole('complementary', { name: 'Comments' }).getByText('Is it still sold?')).toBeVisible();
+  await expect(box).toHaveCount(1);
+  await tab.click();
+  await expect(page.getByRole('tabpanel').getByText('Is it still sold?')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Comments' })).toBeHidden();
+});
+
+test('the page beside the comments stays usable', once, async ({ app, page, api }) => {
+  const id = await api.create('product', { name: 'Eraser', price: 3 });
+  await app.goto(generatePath(routes.productView, { id }));
+  const open = page.getByRole('button', { name: 'Comments', exact: true });
+  await open.click();
+  const panel = page.getByRole('complementary', { name: 'Comments' });
+  const box = panel.getByRole('textbox', { name: 'New comment' });
+  await expect(box).toBeFocused();
+  await page.getByRole('switch', { name: 'Status' }).click();
+  await expect.poll(() => api.get('product', id)).toMatchObject({ status: 'INACTIVE' });
+  await expect(box).toBeVisible();
+  await box.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Product Name' })).toBeVisible();
+  await expect(panel, 'another page opens without the comments').toBeHidden();
+
+  await page.setViewportSize({ width: 600, height: 800 });
+  await page.getByRole('button', { name: 'Comments', exact: true }).click();
+  const fullScreen = page.getByRole('dialog', { name: 'Comments' });
+  await expect(fullScreen.getByRole('textbox', { name: 'New comment' })).toBeFocused();
+  expect((await fullScreen.boundingBox())?.width).toBe(600);
+  await page.keyboard.press('Escape');
+  await expect(fullScreen).toBeHidden();
 });

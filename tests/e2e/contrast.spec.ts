@@ -1,9 +1,12 @@
 import type { Locator } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
+import { extraRoutes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { measureContrast, readColor } from './support/layout.ts';
+import { png, putFile } from './support/files.ts';
+import { measureContrast, measureMark, measureText, readColor } from './support/layout.ts';
 import { expectScreenLoaded } from './support/locators.ts';
+import { fillRoute } from './support/records.ts';
 import { expect, once, test } from './support/test.ts';
 import { columns, createValues, typeInto, variantsOf } from './support/variants.ts';
 
@@ -48,7 +51,7 @@ test.describe('contrast', once, () => {
       await expectScreenLoaded(page);
       contrasts.field = await measureContrast(page.getByRole('textbox', { name: 'SKU' }), 'borderTopColor');
       contrasts.formCheckbox = await measureContrast(page.getByLabel('Best seller'), 'borderTopColor');
-      contrasts.fileDrop = await measureContrast(page.locator('.mantine-Dropzone-root'), 'borderTopColor');
+      contrasts.fileDrop = await measureContrast(page.locator('.mantine-Dropzone-root').first(), 'borderTopColor');
       contrasts.editor = await measureContrast(
         page.getByRole('toolbar', { name: /Description/ }).locator('xpath=..'),
         'borderTopColor',
@@ -57,6 +60,48 @@ test.describe('contrast', once, () => {
       contrasts.fieldFocus = await measureContrast(page.getByRole('textbox', { name: 'SKU' }), 'borderTopColor');
       const low = Object.entries(contrasts).filter(([, ratio]) => ratio < 3);
       expect(low, scheme).toEqual([]);
+    }
+  });
+
+  test('what is chosen or on can be read and told from the rest', async ({ app, page, api, folder }) => {
+    await api.create('product', { name: 'Pen', sku: 'P1' });
+    await api.createMany('category', [{ name: 'Pens' }, { name: 'Rulers' }]);
+    const faq = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
+    await api.call('PATCH', `/faq/updateById/${faq}`, { description: '<p>No</p>' });
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      const texts45: Record<string, number> = {};
+      const marks: Record<string, number> = {};
+      await app.load(routes.productAdd);
+      await page.getByRole('combobox', { name: 'Category', exact: true }).press('ArrowDown');
+      texts45.option = await measureText(page.locator('[data-combobox-selected]'));
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Bold' }).click();
+      marks.bold = await measureMark(page.getByRole('button', { name: 'Bold' }));
+      await app.navigateTo(fillRoute('faqEdit', routes.faqEdit, { faq }));
+      await app.chooseFiles(/^Image$/, await putFile(folder, 'pen.png', png([30, 90, 200])));
+      await page.getByRole('checkbox', { name: 'Decorative' }).check();
+      texts45.apply = await measureText(page.getByRole('button', { name: 'Apply' }));
+      await page.keyboard.press('Escape');
+      await app.load(routes.productList);
+      await page.getByRole('button', { name: 'Sheet', exact: true }).click();
+      marks.sheet = await measureMark(page.getByRole('button', { name: 'Sheet', exact: true }));
+      await app.load(generatePath(extraRoutes.compareVersions, { resource: 'faq', recordId: faq }));
+      marks.formatted = await measureMark(page.locator('.mantine-SegmentedControl-indicator'));
+      await expect(page.getByRole('insertion').first()).toHaveCSS('text-decoration-line', 'underline');
+      await expect(page.getByRole('deletion').first()).toHaveCSS('text-decoration-line', 'line-through');
+      await page.getByRole('banner').getByRole('button', { name: texts.shell.badge }).click();
+      await page.getByRole('menuitem', { name: 'Settings' }).click();
+      marks.appearance = await measureMark(page.getByRole('radio', { name: 'System' }));
+      await page.getByRole('button', { name: 'Close settings' }).click();
+      expect(
+        Object.entries(texts45).filter(([, ratio]) => ratio < 4.5),
+        scheme,
+      ).toEqual([]);
+      expect(
+        Object.entries(marks).filter(([, ratio]) => ratio < 3),
+        scheme,
+      ).toEqual([]);
     }
   });
 
@@ -92,6 +137,13 @@ test.describe('contrast', once, () => {
     await box.uncheck();
     await page.getByRole('searchbox').focus();
     expect(await style(page.getByRole('searchbox'), 'outlineStyle')).toBe('solid');
+    const header = page.getByRole('columnheader', { name: 'Name', exact: true });
+    await header.getByRole('button', { name: 'Name' }).focus();
+    await page.keyboard.press('ArrowRight');
+    const edge = header.getByRole('button', { name: 'Column width' });
+    await expect(edge).toBeFocused();
+    expect(await style(edge, 'outlineStyle')).toBe('solid');
+    await page.getByRole('searchbox').focus();
     const isAnimated = () =>
       page.evaluate(() =>
         document.getAnimations().some((animation) => Number(animation.effect?.getComputedTiming().duration) > 1),

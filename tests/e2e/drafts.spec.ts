@@ -73,7 +73,7 @@ test('drafts work on an insecure origin', once, async ({ app, api, faults, folde
   await page.goto(`http://office.test${routes.blogAdd}`);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
   await page.getByLabel(texts.login.identifierLabel).fill(admin.email);
-  await page.getByLabel(texts.login.passwordLabel, { exact: true }).fill(admin.password);
+  await page.getByRole('textbox', { name: texts.login.passwordLabel, exact: true }).fill(admin.password);
   await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
 
   await page.getByRole('textbox', { name: 'Blog Title' }).fill('Ink for everyone');

@@ -148,11 +148,21 @@ test('tabs of a product lead to its sections, by keyboard and by address', once,
   await expect(tab(/^Variants/)).toHaveAttribute('aria-current', 'true');
   await expect(sheet(page)).toBeInViewport();
   await expect(page).toHaveURL(/#variants$/);
+  await page.keyboard.press('Control+3');
+  await expect(tab(/^Images/)).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('list', { name: 'Images by variant' })).toBeInViewport();
+  await expect(page).toHaveURL(/#images$/);
   await page.keyboard.press('Control+1');
   await expect(page.getByRole('textbox', { name: 'Product Name', exact: true })).toBeFocused();
+  await expect(page).toHaveURL(/#product$/);
   await tab(/^Variants/).click();
   await expect(sheet(page)).toBeInViewport();
   await expect(page.getByRole('textbox', { name: 'Product Name', exact: true })).toHaveValue('Gel pen');
+  await save(page);
+  await expectTitle(page, 'Products');
+  await app.load(`${edit}#images`);
+  await expect(tab(/^Images/)).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('list', { name: 'Images by variant' })).toBeInViewport();
 });
 
 test('the product form has no hole above its variants', once, async ({ app, page }) => {

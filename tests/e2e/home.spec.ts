@@ -33,7 +33,7 @@ test.describe('after a login', () => {
     await app.load(extraRoutes.home);
     const cards = page.getByRole('main').getByRole('heading', { level: 2 });
     await expectAccessible(page, 'Home');
-    await expect(cards).toHaveText(['Drafts', 'Recent changes by others', card]);
+    await expect(cards).toHaveText(['First steps', 'Drafts', 'Recent changes by others', card]);
   });
 });
 
@@ -46,6 +46,28 @@ test('Home opens the first record to fix, at its place in the list', once, async
   await attention.getByRole('link', { name: 'Fix Diwali diary' }).first().click();
   await app.expectRoute(generatePath(routes.productEdit, { id }));
   await expect(page.getByRole('group', { name: 'Position in the list' })).toContainText('1 of 1');
+});
+
+test('Home leads to pictures without alternative text and to texts to check', once, async ({ app, page, api }) => {
+  await api.create('category', { name: 'Inks', image: asField('ink.png', png([30, 90, 200])) });
+  await api.create('category', { name: 'Pens' });
+  const id = await api.create('faq', { name: 'Which ink?', description: '<h2>Blue</h2><h4>Or black</h4>' });
+  await app.goto(extraRoutes.home);
+  const attention = page.getByRole('region', { name: card });
+  await expect(attention.getByRole('link', { name: '1 text of FAQs needs a check for accessibility' })).toBeVisible();
+  await attention.getByRole('link', { name: '1 picture of categories has no alternative text' }).click();
+  await app.expectRoute(`${routes.categoryList}?check=pictures`);
+  await expect(rowOf(page, 'Inks')).toBeVisible();
+  await expect(rowOf(page, 'Pens')).toBeHidden();
+  await app.load(extraRoutes.home);
+  await attention.getByRole('link', { name: 'Fix Which ink?' }).click();
+  await app.expectRoute(generatePath(routes.faqEdit, { id }));
+  const answer = page.getByRole('textbox', { name: 'Answer' });
+  await expect(answer).toHaveAccessibleDescription('Check before publishing: 1 skipped heading level');
+  await answer.press('Control+End');
+  await page.getByRole('button', { name: /^Heading:/ }).click();
+  await page.getByRole('menuitem', { name: 'Heading 3' }).click();
+  await expect(answer).toHaveAccessibleDescription('');
 });
 
 test('Home leads an admin to records whose files are missing', once, async ({ app, page, api, folder }) => {
@@ -99,4 +121,30 @@ test('a setting chooses the start page', once, async ({ app, page }) => {
   await app.expectRoute(routes.categoryList);
   await app.load('/');
   await expectTitle(page, 'All List');
+});
+
+test('Home leads through the first steps until they are done', once, async ({ app, page, api }) => {
+  const category = await api.create('category', { name: 'Pens' });
+  await app.goto(extraRoutes.home);
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByRole('listitem')).toHaveText([
+    /^Add a category.*Done/,
+    ...['attribute', 'product', 'user'].map((name) => new RegExp(`^Add an? ${name}`)),
+  ]);
+  await steps.getByRole('link', { name: 'Add a product' }).click();
+  await app.expectRoute(routes.productAddEdit);
+
+  const image = asField('eraser.png', png([30, 90, 200]));
+  await api.create('product', {
+    name: 'Eraser',
+    price: 3,
+    categoryId: category,
+    thumbnail: image,
+    description: '<p>Soft</p>',
+  });
+  await api.create('attribute', { name: 'Colour' });
+  await api.create('user', { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' });
+  await app.load(extraRoutes.home);
+  await expect(page.getByRole('region', { name: card })).toBeVisible();
+  await expect(steps).toBeHidden();
 });

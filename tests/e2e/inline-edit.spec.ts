@@ -1,4 +1,5 @@
 import { generatePath } from 'react-router-dom';
+import { extraRoutes } from '../../src/shared/routes.ts';
 import { routes } from '../support/routes.ts';
 import { png, putFile } from './support/files.ts';
 import { dropFiles } from './support/host.ts';
@@ -97,8 +98,9 @@ test('changes in a row wait for the server together', once, async ({ app, page, 
   await page.keyboard.press('Enter');
   await expectToast(page, savedHereText);
   await expect(rowOf(page, 'Copier paper')).toContainText('Pending');
+  await expect(rowOf(page, 'Copier paper')).toContainText('₹48.00');
   await page.getByRole('switch', { name: 'Status of Copier paper' }).click();
-  await expect(page.getByRole('switch', { name: 'Status of Copier paper' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Status of Copier paper' })).not.toBeChecked();
   await app.navigateInApp(generatePath(routes.productEdit, { id }));
   await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue('48');
   await expect(page.getByRole('textbox', { name: 'SKU', exact: true })).toHaveValue('CP-1');
@@ -107,6 +109,41 @@ test('changes in a row wait for the server together', once, async ({ app, page, 
   await expect
     .poll(() => api.get('product', id), { timeout: 90_000 })
     .toMatchObject({ price: 48, status: 'INACTIVE', sku: 'CP-1', materialType: 'Paper' });
+});
+
+test('a waiting change is shown wherever its record is', once, async ({ app, page, api, faults }) => {
+  app.watch.allow(rejectionErrors);
+  const attributeArr = variantsOf(await createValues(api, 'Colour', ['Red', 'Blue']));
+  const id = await api.create('product', { name: 'Glide', sku: 'G', attributeArr });
+  await app.goto(routes.productList);
+  faults.drop({ method: 'PATCH', path: /\/product\// });
+  const row = rowOf(page, 'Glide').first();
+
+  await test.step('in the expanded row', async () => {
+    await row.getByRole('button', { name: 'prices of the variants of Glide' }).click();
+    await page.getByRole('button', { name: '₹', description: 'Edit Price of Glide, Red' }).click();
+    await page.keyboard.type('77');
+    await page.keyboard.press('Enter');
+    await expectToast(page, savedHereText);
+    await expect(page.getByRole('button', { name: '₹77.00', description: 'Edit Price of Glide, Red' })).toBeVisible();
+  });
+  await test.step('on its page', async () => {
+    await app.navigateInApp(generatePath(routes.productView, { id }));
+    await expect(page.getByText('You see a change to this product that is waiting to be sent.')).toBeVisible();
+    await expect(rowOf(page, 'Red')).toContainText('₹77.00');
+    await factOf(page, 'Name').getByText('Glide').click();
+    await page.getByRole('textbox', { name: 'Product Name of Glide' }).fill('Glide 2');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Glide 2' })).toBeVisible();
+  });
+  await test.step('in its list', async () => {
+    await app.navigateInApp(routes.productList);
+    await expect(rowOf(page, 'Glide 2')).toContainText('Pending');
+  });
+  await test.step('on Home', async () => {
+    await app.navigateInApp(extraRoutes.home);
+    await expect(page.getByRole('link', { name: '1 product has no category' })).toContainText('Glide 2 (pending)');
+  });
 });
 
 test('a switch says what it changed and offers to undo it', once, async ({ app, page, api }) => {
@@ -145,7 +182,6 @@ test('the price of a variant is changed in the expanded row of its product', onc
     variant.name === 'Red' ? { ...variant, price: 77 } : variant,
   );
   expect((await api.get('product', id)).attributeArr).toEqual(expected);
-  await page.screenshot({ path: '/tmp/inline-list.png' });
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await api.get('product', id)).attributeArr).toEqual(before);
 });

@@ -19,7 +19,7 @@ test('missing credentials are reported at their fields', once, async ({ app, pag
     texts.login.identifierRequired,
   );
   await app.fillLogin({ identifier: admin.email, password: '' });
-  await expect(page.getByLabel(texts.login.passwordLabel, { exact: true })).toHaveAccessibleDescription(
+  await expect(page.getByRole('textbox', { name: texts.login.passwordLabel, exact: true })).toHaveAccessibleDescription(
     texts.login.passwordRequired,
   );
   expect(faults.seen.filter((request) => request.includes('/user/login'))).toEqual([]);

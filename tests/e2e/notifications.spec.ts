@@ -83,6 +83,8 @@ test.describe('the bell', once, () => {
     await expect(page.getByRole('switch', { name: 'Status' })).not.toBeChecked();
 
     await bell(page, 'Notifications, 1 unread').click();
+    await expect(page.getByRole('menuitem', { name: /^Unread Ink is low/ })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: /offer/ })).toHaveCount(0);
     await page.getByRole('menuitem', { name: 'Notifications (1 unread)' }).click();
     await expectTitle(page, 'Unread Notification List');
     expect(app.route()).toBe(`${routes.notificationList}/?status=Unread&userId=${userId}`);

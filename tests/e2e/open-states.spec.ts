@@ -62,7 +62,7 @@ test.describe('open menus and dialogs are accessible', once, () => {
     await app.goto(routes.faqAdd);
     await page.getByRole('textbox', { name: 'Answer' }).click();
     await page.getByRole('button', { name: 'More formatting' }).first().click();
-    for (const name of [/^Link/, /^Table/, /^Language/]) {
+    for (const name of [/^Link/, /^Table/, /^Contents/, /^Language/]) {
       await page.getByRole('button', { name }).click();
       await check(`editor: ${name}`);
       await close();
@@ -72,6 +72,12 @@ test.describe('open menus and dialogs are accessible', once, () => {
     await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
     await check('leaving');
     await page.getByRole('button', { name: 'Leave' }).click();
+
+    await app.goto(`${routes.attributeForm}?id=${values[0]?.attributeId}`);
+    await page.getByRole('button', { name: 'Swatch of Blue' }).click();
+    await expect(page.getByRole('button', { name: 'Pick a colour from the screen' })).toBeVisible();
+    await check('swatch');
+    await close();
 
     await app.goto(generatePath(routes.productEdit, { id }));
     await expect(sheet(page)).toBeVisible();

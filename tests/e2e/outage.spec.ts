@@ -4,6 +4,7 @@ import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import type { App } from './support/app.ts';
 import { expectAccessible } from './support/axe.ts';
+import { expectDraftSaved } from './support/drafts.ts';
 import { png, putFile } from './support/files.ts';
 import { openAddDialog } from './support/forms.ts';
 import { expectTitle, expectToast, rowOf, savedHereText, waitingChanges } from './support/locators.ts';
@@ -122,6 +123,8 @@ test('a save on a silent network says so and is queued', async ({ app, page, fau
   await app.load(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Ink?');
   await page.getByRole('textbox', { name: 'Answer' }).fill('Yes');
+  // The page has the key with which it stores what waits.
+  await expectDraftSaved(page, 'Yes');
   const answerAgain = faults.delay({ path: /^\/v1/ });
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible();

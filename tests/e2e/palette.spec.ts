@@ -5,6 +5,7 @@ import { routes } from '../support/routes.ts';
 import { expectAccessible, seriousViolations } from './support/axe.ts';
 import { expectTitle, expectToast, factOf, rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
+import { createValues, variantsOf } from './support/variants.ts';
 
 test('the palette opens records by keyboard', once, async ({ app, page, api, faults }) => {
   await api.create('country', { name: 'Indigo Islands' });
@@ -41,6 +42,46 @@ test('the first opening of the palette gets all keys', once, async ({ app, page 
   await page.keyboard.type('notebook');
   await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('notebook');
   expect(app.route()).toBe(routes.productList);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expectTitle(page, 'Products');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('add gift');
+  await page.keyboard.press('Enter');
+  await expectTitle(page, 'Add Gift');
+});
+
+test('Enter opens the first result of what is typed, also before it is found', once, async ({ app, page, api }) => {
+  await api.createMany('product', [{ name: 'Quill' }, { name: 'Quill set' }, { name: 'Nib for a quill' }]);
+  await app.goto(routes.giftList);
+  await expectTitle(page, 'Gifts');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('quill');
+  await expect(page.getByRole('option', { name: /quill/i, selected: true })).toBeVisible();
+  await page.keyboard.type(' set');
+  await page.keyboard.press('Enter');
+  await expectTitle(page, 'Quill set');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('nib quill');
+  await page.keyboard.press('Enter');
+  await expectTitle(page, 'Nib for a quill');
+});
+
+test('other pages of a record open with the keys that the palette names', once, async ({ app, page, api }) => {
+  await api.create('product', { name: 'Quill' });
+  for (const [key, title] of [
+    ['Control+Enter', 'Edit Product'],
+    ['Alt+Enter', 'History of “Quill”'],
+  ] as const) {
+    await app.goto(routes.giftList);
+    await expectTitle(page, 'Gifts');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('quill');
+    await expect(page.getByRole('option', { name: /quill/i, selected: true })).toBeVisible();
+    await expect(page.getByText('Ctrl+Enter edits · Alt+Enter shows the history')).toBeVisible();
+    await page.keyboard.press(key);
+    await expectTitle(page, title);
+  }
 });
 
 test('matches in titles come first and are marked', once, async ({ app, page, api }) => {
@@ -62,6 +103,19 @@ test('matches in titles come first and are marked', once, async ({ app, page, ap
   ]);
   await expect(results.getByRole('option').first().locator('mark')).toHaveText('Paper');
   await expectAccessible(page, 'marked matches');
+});
+
+test('the palette says from which price on a product with variants is sold', once, async ({ app, page, api }) => {
+  const values = await createValues(api, 'Ink', ['Blue', 'Red']);
+  const attributeArr = variantsOf(values).map((variant, index) => ({ ...variant, price: 45 + index }));
+  await api.create('product', { name: 'Glide', price: 90, attributeArr });
+  await api.create('product', { name: 'Glider', price: 12 });
+  await app.goto(routes.giftList);
+  await expectTitle(page, 'Gifts');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill('glide');
+  const options = page.getByRole('group', { name: 'Products' }).getByRole('option');
+  await expect(options).toContainText(['from ₹45.00', '₹12.00']);
 });
 
 test('the palette ignores results of an outdated query', once, async ({ app, page, api, faults }) => {
@@ -142,7 +196,7 @@ test(
     expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await runInPalette(page, 'comments', 'Comments on “Gel pen”');
-    await expect(page.getByRole('dialog', { name: 'Comments' })).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Comments' })).toBeVisible();
   },
 );
 

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { routes } from '../support/routes.ts';
 import { expectAccessible } from './support/axe.ts';
+import { asField, png } from './support/files.ts';
 import { rejectionErrors, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import { createValues, variantsOf } from './support/variants.ts';
@@ -80,4 +82,18 @@ test('variants that fail to load in the list can be tried again', once, async ({
   restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('rowheader', { name: 'Red' })).toBeVisible();
+});
+
+test('a picture that can’t be loaded says so', once, async ({ app, page, api, faults }) => {
+  app.watch.allow(rejectionErrors);
+  const restore = faults.refuse({ path: /uploads/, message: 'Out of order' });
+  // The address follows from the content, and the browser may keep pictures that other tests have loaded.
+  const [red = 0, green = 0, blue = 0] = randomBytes(3);
+  await api.create('product', { name: 'Glide', thumbnail: asField('a.png', png([red, green, blue])) });
+  await app.goto(routes.productList);
+  const picture = page.getByRole('button', { name: 'Open Image of Glide' });
+  await expect(picture).toHaveText('Can’t load');
+  restore();
+  await page.reload();
+  await expect(picture.getByRole('img')).toBeVisible();
 });

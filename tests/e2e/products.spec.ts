@@ -1,6 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
+import { expectAccessible } from './support/axe.ts';
 import { asField, png, putFile } from './support/files.ts';
 import { choose, pasteText, save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
@@ -57,7 +58,7 @@ test('a new product is shown as it was entered', once, async ({ app, page, api, 
   await page.getByRole('textbox', { name: 'SKU' }).pressSequentially('00a42');
   await expect(page.getByRole('textbox', { name: 'SKU' })).toHaveValue('0042');
   await page.getByRole('textbox', { name: 'Price' }).fill('149,5');
-  await page.getByRole('textbox', { name: 'Description' }).fill('Writes smoothly');
+  await page.getByRole('textbox', { name: 'Description', exact: true }).fill('Writes smoothly');
   await choose(page.getByRole('combobox', { name: 'Category', exact: true }), 'Pens');
   await choose(page.getByRole('combobox', { name: 'Sub Category' }), 'Gel pens');
   const path = await putFile(folder, 'red.png', picture);
@@ -99,6 +100,31 @@ test('a new product is shown as it was entered', once, async ({ app, page, api, 
   await expect(overview.getByRole('img', { name: 'Image' })).toBeVisible();
 });
 
+test(
+  'the details of a product lead to its category and keep the header of its variants',
+  once,
+  async ({ app, page, api }) => {
+    const categoryId = await api.create('category', { name: 'Pens' });
+    const values = await createValues(
+      api,
+      'Size',
+      Array.from({ length: 20 }, (_, index) => `Size ${index + 1}`),
+    );
+    await api.call('PATCH', `/attributeValue/updateById/${values[0]?.attributeValueId}`, { color: '#2f5da8' });
+    const attributeArr = variantsOf(values).map((variant, index) => ({ ...variant, price: index === 3 ? 30 : 10 }));
+    const id = await api.create('product', { name: 'Gel pen', categoryId, attributeArr });
+    await app.goto(generatePath(routes.productView, { id }));
+    await expect(factOf(page, 'Price')).toHaveText('₹10.00 – 30.00 by variant');
+    const variants = page.getByRole('region', { name: 'Variants' });
+    await variants.getByText('Size 20', { exact: true }).scrollIntoViewIfNeeded();
+    await expect(variants.getByRole('columnheader', { name: 'Price' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('region', { name: 'Recent changes' })).toContainText('added');
+    await expect(factOf(page, 'Category').getByRole('link', { name: 'Pens' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Pens' }).first().click();
+    await app.expectRoute(`${routes.productList}?categoryId=${categoryId}`);
+  },
+);
+
 test('pictures move between variants on the image board', once, async ({ app, page, api }) => {
   const values = await createValues(api, 'Colour', ['Red', 'Blue']);
   const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values, [red, blue]) });
@@ -117,17 +143,63 @@ test('pictures move between variants on the image board', once, async ({ app, pa
   await tilesOf('Red').first().focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText(/You have moved the item/)).toBeAttached();
+  await expect(page.getByText(/^Dragged to position \d of Blue$/)).toBeAttached();
   await page.keyboard.press('Space');
   await expect(tilesOf('Red')).toHaveCount(1);
   await page.keyboard.press('Control+Z');
   await expect(tilesOf('Red')).toHaveCount(2);
+  await test.step('by the pointer', async () => {
+    const tile = tilesOf('Red').last();
+    await tile.hover();
+    const [start, end] = [await tile.boundingBox(), await tilesOf('Blue').first().boundingBox()];
+    if (!start || !end) throw new Error('The pictures are not visible.');
+    await page.mouse.down();
+    await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2 + 20, { steps: 4 });
+    await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 12 });
+    await expect(page.getByText('Dragged to position 1 of Blue')).toBeAttached();
+    await page.mouse.up();
+    await expect(tilesOf('Blue')).toHaveCount(2);
+    await expect(tilesOf('Red')).toHaveCount(1);
+    await page.keyboard.press('Control+Z');
+    await expect(tilesOf('Red')).toHaveCount(2);
+  });
   await tilesOf('Red').first().click();
   await page.getByRole('menuitem', { name: 'Use as the product’s image' }).click();
   await save(page);
   await expectToast(page, 'Product saved');
   const [pen] = await api.list('product');
   expect(await api.download(String(pen?.thumbnail))).toEqual(blue);
+});
+
+test('pictures are described on the image board and in the dialog of a variant', once, async ({ app, page, api }) => {
+  const values = await createValues(api, 'Colour', ['Red', 'Blue']);
+  const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values, [red, blue]) });
+  await app.goto(`${generatePath(routes.productEdit, { id })}#images`);
+  const tile = page.getByRole('list', { name: 'Images of Red' }).getByRole('button').first();
+  await expect(page.getByText('2 pictures without alternative text.')).toBeVisible();
+  await tile.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Alternative text…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Image 1 of Red' });
+  await expect(dialog.getByRole('textbox', { name: 'Alternative text of Image 1 of Red' })).toBeFocused();
+  await expectAccessible(page, 'alternative text of a variant’s picture');
+  await page.keyboard.type('A pen');
+  await page.keyboard.press('Enter');
+  await expect(tile).toHaveAccessibleName('Image 1 of Red: A pen');
+  await expect(tile).toBeFocused();
+  // The same picture of another variant.
+  await expect(page.getByRole('button', { name: 'Image 1 of Blue: A pen' })).toBeVisible();
+  await page.getByRole('button', { name: 'Images of Blue: 2' }).click();
+  const variant = page.getByRole('dialog', { name: 'Blue' });
+  await expect(page.getByText('1 picture without alternative text.')).toBeVisible();
+  await variant.getByRole('textbox', { name: 'Alternative text of Image 2' }).fill('Its cap');
+  await variant.getByRole('checkbox', { name: 'Decorative (no alternative text of image 1)' }).check();
+  await variant.getByRole('button', { name: 'Done' }).click();
+  await save(page);
+  await expectToast(page, 'Product saved');
+  const { attributeArr } = (await api.get('product', id)) as unknown as { attributeArr: { imagesArr: unknown[] }[] };
+  const described = [[{ alt: '(decorative)' }, { alt: 'Its cap' }]];
+  expect(attributeArr.map(({ imagesArr }) => imagesArr)).toMatchObject([...described, ...described]);
 });
 
 test(
@@ -147,6 +219,31 @@ test(
     }
   },
 );
+
+test('a picture pasted on the image board is added where the user says', async ({ app, page, api }) => {
+  const values = await createValues(api, 'Colour', ['Red', 'Blue']);
+  const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values, [blue]) });
+  await app.goto(`${generatePath(routes.productEdit, { id })}#images`);
+  await page.getByRole('list', { name: 'Images of Red' }).evaluate(
+    (board, bytes) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array(bytes)], 'pasted.png', { type: 'image/png' }));
+      board.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [...red],
+  );
+  const dialog = page.getByRole('dialog', { name: 'Add 1 image' });
+  await choose(dialog.getByRole('combobox', { name: 'Add to' }), 'Blue');
+  await dialog.getByRole('button', { name: 'Add 1 image' }).click();
+  await expect(page.getByRole('list', { name: 'Images of Blue' }).getByRole('button')).toHaveCount(2);
+  await save(page);
+  await app.expectRoute(routes.productList);
+  const { attributeArr } = (await api.get('product', id)) as unknown as {
+    attributeArr: { imagesArr: { image: string }[] }[];
+  };
+  expect(attributeArr.map(({ imagesArr }) => imagesArr.length)).toEqual([1, 2]);
+  expect(await api.download(attributeArr[1]?.imagesArr[1]?.image ?? '')).toEqual(red);
+});
 
 test('prices are shown in the currency of the office', once, async ({ app, page, api }) => {
   const [blue, red] = [

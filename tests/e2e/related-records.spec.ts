@@ -46,6 +46,19 @@ test('a related record is edited above the form, which keeps what was typed', on
   expect(await api.list('product')).toMatchObject([{ name: 'Gel pen', categoryName: 'Writing' }]);
 });
 
+test('Enter takes the first option that arrives after its name was typed', once, async ({ app, page, api, faults }) => {
+  for (const name of ['Pens', 'Paper', 'Ink']) await api.create('category', { name });
+  const release = faults.delay({ method: 'GET', path: /\/v1\/category\/.*forSelect/ });
+  await app.load(routes.productAddEdit);
+  const category = page.getByRole('combobox', { name: 'Category', exact: true });
+  await category.pressSequentially('ink');
+  release();
+  await expect(page.getByRole('option', { name: 'Ink', exact: true })).toBeVisible();
+  await category.press('Enter');
+  await expect(category).toHaveValue('Ink');
+  await expect(page.getByRole('option')).toHaveCount(0);
+});
+
 test('a rejected save of a related record keeps both forms open', once, async ({ app, page, api, faults }) => {
   const productName = await editProduct({ app, page, api });
   const drawer = await openCategory(page, 'Pens');

@@ -106,7 +106,7 @@ test('a login of another user in another tab ends the page, but not its input @o
   await other.getByRole('menuitem', { name: texts.logout.label }).click();
   await other.getByRole('dialog').getByRole('button', { name: texts.logout.label }).click();
   await other.getByLabel(texts.login.identifierLabel).fill(rohan.email);
-  await other.getByLabel(texts.login.passwordLabel, { exact: true }).fill(rohan.password);
+  await other.getByRole('textbox', { name: texts.login.passwordLabel, exact: true }).fill(rohan.password);
   await other.getByRole('button', { name: texts.login.submit, exact: true }).click();
   await expect(other.getByRole('navigation').first()).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { routes } from '../support/routes.ts';
-import { expectTitle } from './support/locators.ts';
+import { expectTitle, expectToast } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('the listed shortcuts work except while typing', once, async ({ app, page, api }) => {
@@ -88,4 +88,15 @@ test('single-key shortcuts are turned off and on in Settings', once, async ({ ap
     await press('/');
     await expect(page.getByRole('searchbox', { name: 'Search FAQs' })).toBeFocused();
   });
+});
+
+test('Ctrl+S saves a form wherever the focus is on its page', once, async ({ app, page, api }) => {
+  await app.goto(routes.faqAdd);
+  await page.getByRole('textbox', { name: 'Question' }).fill('Which ink?');
+  await page.getByRole('textbox', { name: 'Answer' }).fill('Blue');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('Control+s');
+  await expectToast(page, 'FAQ created');
+  expect(await api.list('faq')).toHaveLength(1);
 });

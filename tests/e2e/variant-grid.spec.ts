@@ -10,27 +10,23 @@ import {
   addAttribute,
   blue,
   cellOf,
+  columnOf,
   columns,
   createValues,
+  openSizes,
+  openTool,
   red,
   sheet,
   showProductNames,
   typeInto,
-  variantsOf,
 } from './support/variants.ts';
 
 test('the variant grid is edited by keyboard', once, async ({ app, page, api }) => {
-  const values = await createValues(api, 'Size', ['S', 'M', 'L']);
-  const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values) });
-  await app.goto(generatePath(routes.productEdit, { id }));
-  const column = (place: number) =>
-    sheet(page)
-      .getByRole('row')
-      .locator(`[aria-colindex="${place + 1}"]`);
+  const id = await openSizes({ app, api }, ['S', 'M', 'L']);
   await cellOf(page, 'PEN-S', columns.name).click();
   await pasteText(page, 'Small\tPEN-1\t+10%\nMedium\tPEN-2\t9.90\n');
-  await expect(column(columns.name)).toHaveText(['Small', 'Medium', 'L']);
-  await expect(column(columns.price)).toHaveText(['11.00', '9.90', '10.00']);
+  await expect(columnOf(page, columns.name)).toHaveText(['Small', 'Medium', 'L']);
+  await expect(columnOf(page, columns.price)).toHaveText(['11.00', '9.90', '10.00']);
 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -38,13 +34,13 @@ test('the variant grid is edited by keyboard', once, async ({ app, page, api }) 
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByRole('main').getByText('3 cells selected', { exact: true })).toBeVisible();
   await page.keyboard.press('Control+d');
-  await expect(column(columns.price)).toHaveText(['11.00', '11.00', '11.00']);
+  await expect(columnOf(page, columns.price)).toHaveText(['11.00', '11.00', '11.00']);
   await page.keyboard.press('Control+z');
-  await expect(column(columns.price)).toHaveText(['11.00', '9.90', '10.00']);
+  await expect(columnOf(page, columns.price)).toHaveText(['11.00', '9.90', '10.00']);
   await page.keyboard.press('Control+z');
-  await expect(column(columns.sku)).toHaveText(['PEN-S', 'PEN-M', 'PEN-L']);
+  await expect(columnOf(page, columns.sku)).toHaveText(['PEN-S', 'PEN-M', 'PEN-L']);
   await page.keyboard.press('Control+Shift+z');
-  await expect(column(columns.sku)).toHaveText(['PEN-1', 'PEN-2', 'PEN-L']);
+  await expect(columnOf(page, columns.sku)).toHaveText(['PEN-1', 'PEN-2', 'PEN-L']);
 
   await page.keyboard.press('Escape');
   await page.keyboard.press('Home');
@@ -85,13 +81,7 @@ test('the variant grid is edited by keyboard', once, async ({ app, page, api }) 
 });
 
 test('cells are selected as a block, filled with the handle and pasted', once, async ({ app, page, api }) => {
-  const values = await createValues(api, 'Size', ['S', 'M', 'L', 'XL']);
-  const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values) });
-  await app.goto(generatePath(routes.productEdit, { id }));
-  const column = (place: number) =>
-    sheet(page)
-      .getByRole('row')
-      .locator(`[aria-colindex="${place + 1}"]`);
+  await openSizes({ app, api }, ['S', 'M', 'L', 'XL']);
   const selected = sheet(page).locator('[aria-colindex][aria-selected="true"]');
   await cellOf(page, 'PEN-S', columns.price).click();
   await pasteText(page, '12\n15');
@@ -107,11 +97,11 @@ test('cells are selected as a block, filled with the handle and pasted', once, a
   await page.mouse.down();
   await page.mouse.move(to.x + 20, to.y + 10, { steps: 4 });
   await page.mouse.up();
-  await expect(column(columns.price)).toHaveText(['12.00', '15.00', '12.00', '15.00']);
+  await expect(columnOf(page, columns.price)).toHaveText(['12.00', '15.00', '12.00', '15.00']);
   await expect(selected).toHaveCount(4);
 
   await page.keyboard.press('Control+z');
-  await expect(column(columns.price)).toHaveText(['12.00', '15.00', '10.00', '10.00']);
+  await expect(columnOf(page, columns.price)).toHaveText(['12.00', '15.00', '10.00', '10.00']);
   await cellOf(page, 'PEN-M', columns.sku).click();
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
@@ -119,18 +109,14 @@ test('cells are selected as a block, filled with the handle and pasted', once, a
   await cellOf(page, 'PEN-S', columns.price).click();
   await page.keyboard.press('Shift+ArrowDown');
   await pasteText(page, '+10%');
-  await expect(column(columns.price)).toHaveText(['13.20', '16.50', '10.00', '10.00']);
+  await expect(columnOf(page, columns.price)).toHaveText(['13.20', '16.50', '10.00', '10.00']);
   await page.keyboard.press('Delete');
-  await expect(column(columns.price)).toHaveText(['0.00', '0.00', '10.00', '10.00']);
+  await expect(columnOf(page, columns.price)).toHaveText(['0.00', '0.00', '10.00', '10.00']);
 });
 
 test('pasted prices are read by their column', once, async ({ app, page, api }) => {
-  const values = await createValues(api, 'Size', ['S', 'M', 'L', 'XL']);
-  const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values) });
-  await app.goto(generatePath(routes.productEdit, { id }));
-  const prices = sheet(page)
-    .getByRole('row')
-    .locator(`[aria-colindex="${columns.price + 1}"]`);
+  await openSizes({ app, api }, ['S', 'M', 'L', 'XL']);
+  const prices = columnOf(page, columns.price);
   await cellOf(page, 'PEN-S', columns.price).click();
   await pasteText(page, '0,495\n1.299,00\n1.250\n12,50');
   const rounding = page.getByRole('dialog', { name: 'Round 1 cell of Price to two decimals?' });
@@ -198,12 +184,10 @@ test('creating or removing many variants asks first', once, async ({ app, page, 
 });
 
 test('Ctrl+Z undoes the last change of the form', once, async ({ app, page, api }) => {
-  const values = await createValues(api, 'Size', ['S', 'M', 'L']);
-  const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values) });
-  await app.goto(generatePath(routes.productEdit, { id }));
+  await openSizes({ app, api }, ['S', 'M', 'L']);
   const name = page.getByRole('textbox', { name: 'Product Name', exact: true });
   const specification = page.getByRole('textbox', { name: 'Specification' });
-  const description = page.getByRole('textbox', { name: 'Description' });
+  const description = page.getByRole('textbox', { name: 'Description', exact: true });
   const clear = async (value: string) => {
     await page.getByRole('checkbox', { name: value, exact: true }).click();
     await page.getByRole('button', { name: 'Remove 1 variant', exact: true }).click();
@@ -278,4 +262,19 @@ test('a draft of 1,000 variants survives a crash', once, async ({ app, page, api
   expect(rest).toEqual((before.attributeArr as unknown[]).slice(1));
   expect(changed).toMatchObject({ name: 'C1-S1', productName: 'Kept through a crash' });
   expect(changed?.imagesArr).toHaveLength(2);
+});
+
+test('the GTIN of a variant is entered in a column that is shown on request', once, async ({ app, page, api }) => {
+  const id = await openSizes({ app, api }, ['A4', 'A5']);
+  await openTool(page, 'more', 'Show GTIN');
+  const gtin = columns.features + 1;
+  await typeInto(page, 'A4', gtin, '4006381333932');
+  await expect(page.getByText('The last digit of this GTIN is wrong: it would be 1 after 400638133393')).toBeVisible();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('4006381333931');
+  await page.keyboard.press('Enter');
+  await save(page);
+  await app.expectRoute(routes.productList);
+  const { attributeArr } = await api.get('product', id);
+  expect((attributeArr as { gtin?: string }[]).map((variant) => variant.gtin)).toEqual(['4006381333931', undefined]);
 });

@@ -213,7 +213,13 @@ test('variant images can be arranged by dragging', async ({ app, page, api, fold
   await expect(panel.getByRole('button', { name: /^View Image/ })).toHaveCount(1);
   await panel.getByRole('button', { name: /^Undo: Remove image/ }).click();
   await expect(panel.getByRole('button', { name: /^View Image/ })).toHaveCount(2);
-  await page.keyboard.press('Escape');
+  await panel.getByRole('textbox', { name: 'SKU' }).fill('PEN-SMALL');
+  await panel.getByRole('textbox', { name: 'Price' }).fill('twelve');
+  await panel.getByRole('button', { name: 'Done' }).focus();
+  await expect(panel.getByText(/must be a number/)).toBeVisible();
+  await panel.getByRole('textbox', { name: 'Price' }).fill('12.50');
+  await panel.getByRole('button', { name: 'Done' }).click();
+  await expect(cellOf(page, 'PEN-SMALL', columns.price)).toHaveText('12.50');
   await save(page);
 
   await app.expectRoute(routes.productList);

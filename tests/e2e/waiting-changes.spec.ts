@@ -53,7 +53,7 @@ test('changes wait for the server and arrive once', async ({ app, page, api, fau
 
   for (const stop of back) stop();
   // Without Send now, the next attempt follows within a minute.
-  await expect(waitingChanges(restarted, '3 changes')).toHaveCount(0, { timeout: 90_000 });
+  await expect(restarted.getByRole('button', { name: /changes? waiting/ })).toHaveCount(0, { timeout: 90_000 });
   await expect(rowOf(restarted, 'Pens')).toContainText('For writing');
   await expect(rowOf(restarted, 'Blue ink')).not.toContainText('Pending');
   const stored = await api.list('category');
@@ -106,11 +106,21 @@ test('waiting changes that the server rejects are corrected or merged', once, as
   expect(await api.get('faq', id)).toMatchObject({ name: 'Ink?', status: 'INACTIVE' });
   await expect(waitingChanges(page, '1 change')).toHaveCount(0);
 
-  faults.drop(isCountry);
+  const connect = faults.drop(isCountry);
   await app.navigateInApp(routes.countryList);
   await openAddDialog(page, 'Country');
   await form.getByRole('textbox', { name: 'Country Name' }).fill('Bhutan');
   await save(page);
+  await waitingChanges(page, '1 change').click();
+  const fail = faults.delay(isCountry);
+  faults.drop(isCountry);
+  connect();
+  await panel.getByRole('button', { name: 'Send now' }).click();
+  await expect(panel.getByText('Sending…')).toBeVisible();
+  await panel.getByRole('button', { name: 'Edit Bhutan' }).click();
+  fail();
+  await expect(form.getByRole('textbox', { name: 'Country Name' })).toHaveValue('Bhutan');
+  await form.getByRole('button', { name: 'Cancel' }).click();
   await waitingChanges(page, '1 change').click();
   await panel.getByRole('button', { name: 'Discard Bhutan' }).click();
   await page.getByRole('dialog', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }).click();

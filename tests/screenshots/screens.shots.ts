@@ -58,6 +58,7 @@ for (const scheme of ['light', 'dark'] as const) {
       trash: extraRoutes.trash,
       audit: extraRoutes.audit,
       account: extraRoutes.account,
+      website: extraRoutes.website,
     };
     for (const [name, address] of Object.entries(addresses)) {
       await test.step(name, async () => {

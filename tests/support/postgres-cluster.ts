@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { findPostgresBinaries } from './postgres-binaries.ts';
+import { makeTempDir } from './temp-dir.ts';
 
 export type Cluster = {
   url: string;
@@ -76,7 +76,7 @@ type ClusterOptions = {
 
 /** Starts a PostgreSQL server for this test run. Throws if no PostgreSQL is available. */
 export const startCluster = async ({ certificate, isDurable = false }: ClusterOptions = {}): Promise<Cluster> => {
-  const scratch = mkdtempSync(join(tmpdir(), 'backoffice-postgres-'));
+  const scratch = makeTempDir('postgres');
   const runner = findRunner();
   const data = join(scratch, 'data');
   const env = { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' };

@@ -12,23 +12,32 @@ const git = (...args: string[]): string | undefined => {
   }
 };
 
-const migrationFile = (name: string) => `src/server/database/migrations/${name}.ts`;
+const folder = 'src/server/database/migrations/';
+
+const listMigrations = (revision: string): string[] =>
+  (git('ls-tree', '--name-only', revision, folder) ?? '')
+    .split('\n')
+    .flatMap((path) => /(\d{4}-[^/]+)\.ts$/.exec(path)?.[1] ?? []);
 
 /**
  * The revision of `PREVIOUS_VERSION`, else the last one of the main branch without the newest migration, because a version that
- * adds none works beside any other. Returns undefined if there is none yet, or the history isn't available, as in a shallow clone.
+ * adds none works beside any other. A branch may have had migrations under other names, which no version ever had. Returns
+ * undefined if there is none yet, or the history isn't available, as in a shallow clone.
  */
 export const findPreviousVersion = (): string | undefined => {
   const requested = process.env.PREVIOUS_VERSION;
   if (requested) return git('rev-parse', '--verify', `${requested}^{commit}`);
-  const [first = '', newest = first] = [Object.keys(migrations)[0], Object.keys(migrations).at(-1)];
+  const names = Object.keys(migrations);
+  const [first = '', newest = first] = [names[0], names.at(-1)];
   const added = git(
     ...['log', '--first-parent', '-m', '--diff-filter=A', '--format=%H', '-1'],
-    ...['--', migrationFile(newest)],
+    ...['--', `${folder}${newest}.ts`],
   );
-  const previous = git('rev-parse', '--verify', '--quiet', added ? `${added}^` : 'HEAD');
-  const hasMigration = (name: string) => git('ls-tree', String(previous), migrationFile(name)) !== undefined;
-  return previous && hasMigration(first) && !hasMigration(newest) ? previous : undefined;
+  const earlier = git('rev-list', '--first-parent', '--max-count=500', added ? `${added}^` : 'HEAD') ?? '';
+  return earlier.split('\n').find((revision) => {
+    const known = listMigrations(revision);
+    return known.includes(first) && !known.includes(newest) && known.every((name) => names.includes(name));
+  });
 };
 
 /** Extracts the sources of a revision, to run with the installed packages. Returns the path of its server. */

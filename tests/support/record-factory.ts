@@ -1,8 +1,9 @@
 import type { AnyRecord, Resource } from '../../src/shared/resource-kit/define-resource.ts';
 import { type Field, type InheritedField, isFileField } from '../../src/shared/resource-kit/fields.ts';
+import { location } from '../../src/shared/resources/geography.ts';
 import { findResource, resources } from '../../src/shared/resources/index.ts';
-import { location } from '../../src/shared/resources/location.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
+import { findGtinProblem } from '../../src/shared/trade-codes.ts';
 import type { DatabaseKind } from './databases.ts';
 import { asUpload, makeFile } from './files.ts';
 import type { Send } from './test-server.ts';
@@ -28,9 +29,16 @@ const unique = (word: string) => {
   return `${word} ${count}`;
 };
 
+/** A new EAN-8. */
+const uniqueGtin = (): string => {
+  count += 1;
+  const digits = String(count).padStart(7, '0');
+  return Array.from({ length: 10 }, (_, last) => `${digits}${last}`).find((gtin) => !findGtinProblem(gtin)) ?? '';
+};
+
 type Values = Record<string, unknown>;
 
-const fileTypes = { image: 'png', pdf: 'pdf', video: 'mp4', captions: 'vtt' } as const;
+const fileTypes = { image: 'png', pdf: 'pdf', video: 'mp4', captions: 'vtt', media: 'png' } as const;
 
 const createPlace = async (send: Send): Promise<Values> => {
   const place = await createDependency(send, location);
@@ -57,7 +65,10 @@ const valueOverrides: Record<string, (send: Send, overrides: Values) => Values |
 const validValue = async (send: Send, field: Exclude<Field, InheritedField>): Promise<unknown> => {
   switch (field.kind) {
     case 'text':
+      if (field.code) return field.code === 'gtin' ? uniqueGtin() : '9608';
       return unique(field.label).slice(0, field.maxLength ?? 500);
+    case 'slug':
+      return unique('slug').replace(' ', '-');
     case 'richText':
       return `<p>${unique(field.label)} <strong>bold</strong></p>`;
     case 'status':

@@ -1,11 +1,7 @@
 import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts';
 import type { Row } from '../../../src/server/database/tables.ts';
 import type { Resource } from '../../../src/shared/resource-kit/define-resource.ts';
-import { city } from '../../../src/shared/resources/city.ts';
-import { country } from '../../../src/shared/resources/country.ts';
-import { location } from '../../../src/shared/resources/location.ts';
-import { region } from '../../../src/shared/resources/region.ts';
-import { state } from '../../../src/shared/resources/state.ts';
+import { city, country, location, region, state } from '../../../src/shared/resources/geography.ts';
 import { countries, directions, districts, landscapes, placePrefixes, placeSuffixes, streets } from './names.ts';
 import { createRandom, type Random, writeMany } from './write.ts';
 

@@ -10,18 +10,27 @@ import { requestUpstream } from '../server/upstream.ts';
 
 const reportInterval = 100;
 
-/** Reports the byte count at most ten times a second, and the last of `totalBytes`. */
+/** Reports the byte count at most ten times a second, and the last one soon after it was reached. */
 export const createProgressStream = (totalBytes: number | null, onProgress: (bytes: number) => void): Transform => {
   let bytes = 0;
   let lastReportAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const report = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    lastReportAt = Date.now();
+    onProgress(bytes);
+  };
   return new Transform({
     transform(chunk: Buffer, _encoding, pass) {
       bytes += chunk.byteLength;
-      if (bytes === totalBytes || Date.now() - lastReportAt >= reportInterval) {
-        lastReportAt = Date.now();
-        onProgress(bytes);
-      }
+      if (bytes === totalBytes || Date.now() - lastReportAt >= reportInterval) report();
+      else timer ??= setTimeout(report, reportInterval);
       pass(null, chunk);
+    },
+    destroy(error, callback) {
+      clearTimeout(timer);
+      callback(error);
     },
   });
 };

@@ -18,16 +18,17 @@ type ExportOptions = {
 /** Returns a function that streams an export from the server to disk in constant memory. */
 export const createExporter = (send: Send) => {
   const download = async (
-    { requestId, resource, endpoint = 'export', format, query, userId }: Input,
+    { requestId, resource, endpoint = 'export', format, query, body, userId }: Input,
     { path, signal, onProgress }: ExportOptions,
   ): Promise<Output> => {
     onProgress({ requestId, receivedBytes: 0 });
     const response = await send({
-      method: 'GET',
-      path: `/v1/${resource}/${endpoint}?${new URLSearchParams({ ...query, format })}`,
+      ...(body
+        ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(body)) }
+        : { method: 'GET', headers: {} }),
+      path: `/v1/${resource}/${endpoint}?${new URLSearchParams(body ? query : { ...query, format })}`,
       userId,
       signal,
-      headers: {},
     });
     const status = response.statusCode ?? 0;
     if (status !== 200) return { outcome: 'rejected', status, body: await readJson(response) };

@@ -12,6 +12,7 @@ import '../ui/print.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { announceFields } from '../ui/announce-fields.ts';
 import { LiveRegion } from '../ui/announcements.tsx';
 import { restoreLostFocus } from '../ui/restore-lost-focus.ts';
 import { normalizeKeyEvents } from '../ui/shortcuts.ts';
@@ -25,6 +26,7 @@ if (!root) throw new Error('The page has no root element');
 normalizeKeyEvents();
 reportUncaughtErrors();
 restoreLostFocus();
+announceFields();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">

@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { fillPath, listPathnames } from '#shared/resource-kit/paths.ts';
 import { resources } from '#shared/resources/index.ts';
 import { screens } from '../screens/index.ts';
-import { findItemByHref, findItemByPath, mainItems, navigationGroups } from './pages.ts';
+import { findItemByHref, findItemByPath, mainItems, mediaItems, navigationGroups } from './pages.ts';
 
 vi.mock('../platform/index.ts', () => ({ platform: {}, NetworkError: Error }));
 
-const entries = [...mainItems, ...navigationGroups.flatMap((group) => group.items)];
+const entries = [...mainItems, ...mediaItems, ...navigationGroups.flatMap((group) => group.items)];
 const somewhere = { id: '1', categoryId: '2', attributeId: '3' };
 
 describe('screens', () => {

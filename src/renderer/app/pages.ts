@@ -1,4 +1,4 @@
-import { IconHome, IconShieldSearch, IconTrash, IconUserCircle } from '@tabler/icons-react';
+import { IconHome, IconShieldSearch, IconTrash, IconUserCircle, IconWorldWww } from '@tabler/icons-react';
 import { matchPath } from 'react-router-dom';
 import { audit } from '#shared/audit.ts';
 import { can } from '#shared/permissions.ts';
@@ -7,7 +7,7 @@ import { extraRoutes, pageTitles } from '#shared/routes.ts';
 import type { LoadScreen, MenuEntry, ResourceScreens } from '../resource-kit/declared-screens.ts';
 import { useIsFullServer } from '../resource-kit/server-level.ts';
 import { useSession } from '../resource-kit/session-store.ts';
-import { mainScreens, screenGroups, screens } from '../screens/index.ts';
+import { mainScreens, mediaScreens, screenGroups, screens } from '../screens/index.ts';
 
 /** A page with a `title` is one beyond those of resources, for our servers and for users who may read `reads`. */
 type Page = { path: string; load: LoadScreen; resource?: Resource; title?: string; reads?: string };
@@ -42,6 +42,23 @@ const extraPages: readonly (Page & { title: string; menu?: Omit<MenuEntry, 'labe
     reads: audit.name,
   },
   {
+    path: extraRoutes.website,
+    title: pageTitles.website,
+    load: async () => (await import('../screens/website/website-page.tsx')).WebsitePage,
+    menu: { icon: IconWorldWww, keywords: ['site', 'api', 'read tokens', 'cors'] },
+    reads: 'website',
+  },
+  {
+    path: extraRoutes.makeCatalogue,
+    title: pageTitles.makeCatalogue,
+    load: async () => (await import('../screens/catalogue/make-catalogue-page.tsx')).MakeCataloguePage,
+  },
+  {
+    path: extraRoutes.printLabels,
+    title: pageTitles.printLabels,
+    load: async () => (await import('../screens/catalogue/print-labels-page.tsx')).PrintLabelsPage,
+  },
+  {
     path: extraRoutes.history,
     title: 'History',
     load: async () => (await import('../screens/history/history-page.tsx')).HistoryPage,
@@ -56,7 +73,12 @@ const extraPages: readonly (Page & { title: string; menu?: Omit<MenuEntry, 'labe
 /** All pages, for the router and for prefetching. The first one is also the page at `/`. */
 export const pages: readonly Page[] = [
   ...screens.flatMap(({ resource, pages: ofResource }) =>
-    ofResource.map(({ path, load }) => ({ path, load, resource })),
+    ofResource.map(({ path, load }) => ({
+      path,
+      load,
+      resource,
+      ...(resource === mediaScreens.resource && { title: mediaScreens.menu?.label, reads: resource.name }),
+    })),
   ),
   ...extraPages,
 ];
@@ -87,6 +109,12 @@ const getItems = (members: readonly ResourceScreens[]): NavigationItem[] =>
 /** The menu items that the specification lists, in its order. */
 export const mainItems = getItems(mainScreens);
 
+/** The entry of the library, which follows them on our servers. */
+export const mediaItems = getItems([mediaScreens]);
+
+export const useMainItems = (): NavigationItem[] =>
+  useIsFullServer() === true ? [...mainItems, ...mediaItems] : mainItems;
+
 export const navigationGroups = screenGroups.map(({ label, icon, members }) => ({
   label,
   icon,
@@ -95,7 +123,7 @@ export const navigationGroups = screenGroups.map(({ label, icon, members }) => (
 
 export type NavigationGroup = (typeof navigationGroups)[number];
 
-const allItems = [...mainItems, ...navigationGroups.flatMap(({ items }) => items)];
+const allItems = [...mainItems, ...mediaItems, ...navigationGroups.flatMap(({ items }) => items)];
 
 export const findItemByPath = (pathname: string): NavigationItem | undefined =>
   pathname === '/' ? mainItems[0] : allItems.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));

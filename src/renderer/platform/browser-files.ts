@@ -143,11 +143,12 @@ const download = (blob: Blob, fileName: string): void => {
 
 /** Fetches an export and downloads it. The browser stores large blobs on disk. */
 export const saveExport: Platform['saveExport'] = async ({ resource, endpoint = 'export', ...request }) => {
-  const { query, format, fileName, onProgress, signal } = request;
+  const { query, format, body, fileName, onProgress, signal } = request;
   try {
     onProgress?.(0);
-    const { status, data } = await http.get<Blob>(`/${resource}/${endpoint}`, {
-      params: { ...query, format },
+    const { status, data } = await http.request<Blob>({
+      url: `/${resource}/${endpoint}`,
+      ...(body ? { method: 'POST', data: body, params: query } : { method: 'GET', params: { ...query, format } }),
       responseType: 'blob',
       signal,
       onDownloadProgress: ({ loaded }) => onProgress?.(loaded),

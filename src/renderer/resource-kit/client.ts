@@ -98,7 +98,6 @@ export const requestPage = async <Item>(
   return { ...rest, data: [...page.data, ...rest.data] };
 };
 
-export type ListResponse<R extends Resource> = { data: RecordOf<R>[]; total: number; correctedQuery?: string };
 /** The specification promises only a message, and some servers leave it out. */
 export type SaveResponse = {
   message?: string;

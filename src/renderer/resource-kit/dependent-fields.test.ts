@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { country } from '#shared/resources/country.ts';
-import { location } from '#shared/resources/location.ts';
+import { country, location } from '#shared/resources/geography.ts';
 import { notification } from '#shared/resources/notification.ts';
 import { product } from '#shared/resources/product.ts';
 import { user } from '#shared/resources/user.ts';

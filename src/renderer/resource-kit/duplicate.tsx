@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { getCopyPath } from './record-paths.ts';
 import { useIsFullServer } from './server-level.ts';
 import { useCan } from './session-store.ts';
@@ -10,7 +11,10 @@ import { useCan } from './session-store.ts';
 export const useCanDuplicate = (resource: Resource | undefined): boolean => {
   const can = useCan(resource?.name ?? '');
   const isSupported = useIsFullServer() === true;
-  return isSupported && resource !== undefined && !resource.isSingleton && can('create');
+  if (!isSupported || resource === undefined || resource.isSingleton) return false;
+  const { add, edit } = screenPaths(resource.paths);
+  // Files of the library have a form, but not to add one.
+  return can('create') && (add !== undefined || edit === undefined);
 };
 
 /** Opens the add form with the values of a record. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { isFileField } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { SendRequest } from '../platform/index.ts';
@@ -8,6 +9,7 @@ import { showSuccess, showSuccessWithUndo } from '../ui/toasts.tsx';
 import { fetchOptions, getClient } from './client.ts';
 import { reportError } from './errors.ts';
 import { undoChange } from './history/history.tsx';
+import { recallAsset } from './library/asset-file.ts';
 import type { ListParams } from './list-params.ts';
 import { invalidateResource, queryClient, queryKeys } from './query-client.ts';
 import { dropUnsupportedFields, isFullServer } from './server-level.ts';
@@ -71,10 +73,20 @@ type SaveInput = {
   values: Record<string, unknown>;
 } & Pick<SendRequest, 'onProgress' | 'signal' | 'headers'>;
 
+/** Adds the names of files that were chosen from the library, which their records don't know. */
+const nameChosenFiles = ({ fields }: Resource, values: Record<string, unknown>): Record<string, unknown> => {
+  const names = Object.keys(values).flatMap((name) => {
+    const chosen = fields[name] && isFileField(fields[name]) ? recallAsset(values[name]) : undefined;
+    return chosen ? [[name, { name: chosen.files?.file?.name ?? chosen.name }] as const] : [];
+  });
+  return names.length > 0 ? { ...values, files: { ...Object(values.files), ...Object.fromEntries(names) } } : values;
+};
+
 /** Creates or updates a record. */
 export const saveRecord = async (resource: Resource, { id, values, ...options }: SaveInput) => {
   const client = getClient(resource);
-  const supported = await dropUnsupportedFields(resource, values);
+  const named = nameChosenFiles(resource, values);
+  const supported = await dropUnsupportedFields(resource, { values: named, isNew: id === undefined });
   return id === undefined ? client.create(supported, options) : client.update(id, supported, options);
 };
 

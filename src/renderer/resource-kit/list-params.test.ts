@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { region } from '#shared/resources/region.ts';
+import { region } from '#shared/resources/geography.ts';
 import { parseListParams, toQueryParams, updateListParams } from './list-params.ts';
 
 const read = (search: string) => parseListParams(region, new URLSearchParams(search));

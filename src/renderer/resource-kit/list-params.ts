@@ -69,6 +69,12 @@ export const queuedParam = 'queued';
 /** URL parameter of a list that is shown as a sheet. */
 export const sheetParam = 'sheet';
 
+/** URL parameter of a list that is shown as a table instead of tiles. */
+export const tableParam = 'table';
+
+/** URL parameter of a list whose records are being arranged. */
+export const arrangeParam = 'arrange';
+
 /** A change to a list's state; '' and null remove a value. */
 export type ListParamsUpdate = Partial<Pick<ListParams, 'pageIndex' | 'pageSize' | 'query' | 'sort'>> & {
   filters?: Record<string, string | null>;

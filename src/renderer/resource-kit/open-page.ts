@@ -4,6 +4,7 @@ import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.t
 import type { Status } from '#shared/resource-kit/fields.ts';
 import type { Target } from './list/use-row-actions.ts';
 import type { ListParams } from './list-params.ts';
+import { useIsFieldSupported } from './server-level.ts';
 
 type OpenList = {
   resource: Resource;
@@ -51,4 +52,7 @@ export const useOpenRecord = (record: OpenRecord | undefined): void => {
 };
 
 /** Whether records have a status that is switched between active and inactive. */
-export const hasStatus = ({ fields }: Resource): boolean => fields.status?.kind === 'status';
+export const useHasStatus = ({ fields: { status } }: Resource): boolean => {
+  const isSupported = useIsFieldSupported();
+  return status?.kind === 'status' && isSupported(status);
+};

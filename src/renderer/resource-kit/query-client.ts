@@ -1,5 +1,6 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { queryDefaults } from '#shared/client-defaults.ts';
+import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { getRetryDelay } from '../platform/server.ts';
 import { getErrorStatus } from './errors.ts';
@@ -51,6 +52,23 @@ export const refetchQueries = async (queryKey: QueryKey): Promise<void> => {
   // A query without data would otherwise keep its pending request and accept that response as fresh.
   await queryClient.cancelQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey });
+};
+
+/** Shows values of a record in its lists and on its pages; returns a function that shows the previous ones again. */
+export const showValues = async (name: string, id: string, values: Readonly<Record<string, unknown>>) => {
+  const lists = { queryKey: queryKeys.lists(name) };
+  const single = { queryKey: queryKeys.record(name, id) };
+  await Promise.all([queryClient.cancelQueries(lists), queryClient.cancelQueries(single)]);
+  const previous = [...queryClient.getQueriesData(lists), ...queryClient.getQueriesData(single)];
+  const apply = (row: AnyRecord): AnyRecord => (row._id === id ? { ...row, ...values } : row);
+  queryClient.setQueriesData<{ data: AnyRecord[] }>(
+    lists,
+    (response) => response && { ...response, data: response.data.map(apply) },
+  );
+  queryClient.setQueriesData<AnyRecord>(single, (shown) => shown && apply(shown));
+  return () => {
+    for (const [key, response] of previous) queryClient.setQueryData(key, response);
+  };
 };
 
 let ownChangeAt = 0;

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import type { Field } from '#shared/resource-kit/fields.ts';
+import { defaultValueOf, type Field } from '#shared/resource-kit/fields.ts';
 import { fetchServer } from './fetch-server.ts';
 import { queryClient } from './query-client.ts';
 
@@ -26,12 +26,18 @@ export const useIsFieldSupported = (): ((field: Field) => boolean) => {
   return useCallback(({ isExtra }) => isFull || !isExtra, [isFull]);
 };
 
-/** Drops fields that the server doesn't have. */
+/**
+ * Drops fields that the server doesn't have. Of a new record, also those with the default that the server gives them, so that
+ * its request is the specified one.
+ */
 export const dropUnsupportedFields = async <Values extends Record<string, unknown>>(
   { fields }: Resource,
-  values: Values,
+  { values, isNew }: { values: Values; isNew: boolean },
 ): Promise<Partial<Values>> => {
-  const isSupported = (name: string) => !fields[name]?.isExtra;
-  if (Object.keys(values).every(isSupported) || (await isFullServer())) return values;
-  return Object.fromEntries(Object.entries(values).filter(([name]) => isSupported(name))) as Partial<Values>;
+  const isFull = Object.keys(values).some((name) => fields[name]?.isExtra) && (await isFullServer());
+  const isSent = (name: string): boolean => {
+    const field = fields[name];
+    return !field?.isExtra || (isFull && !(isNew && values[name] === defaultValueOf(field)));
+  };
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isSent(name))) as Partial<Values>;
 };

@@ -1,31 +1,38 @@
-import { Button, Card, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Skeleton, Text, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
-import { type Field, isFileField, type Status } from '#shared/resource-kit/fields.ts';
-import { inSentence } from '#shared/resource-kit/labels.ts';
+import {
+  displayNameOf,
+  type Field,
+  isAltField,
+  isFileField,
+  isPositionField,
+  isReferenceField,
+  type Status,
+} from '#shared/resource-kit/fields.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
+import { findResource } from '#shared/resources/index.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StatusSwitch } from '../ui/switch.tsx';
-import { CommentsButton } from './comments/comments-button.tsx';
-import { DuplicateButton } from './duplicate.tsx';
 import formClasses from './form/form-page.module.css';
-import { HistoryButton } from './history/history.tsx';
 import { useRecord } from './hooks.ts';
 import { trySaveInline } from './inline/inline-save.ts';
 import { InlineValue } from './inline/inline-value.tsx';
+import { useShowWaiting } from './inline/waiting-values.ts';
 import { FieldValue } from './kinds/field-diff.tsx';
 import { FileUses } from './kinds/file-uses.tsx';
 import { getKind } from './kinds/index.tsx';
-import type { ViewPart } from './kinds/kind.ts';
+import type { ValueProps, ViewPart } from './kinds/kind.ts';
 import { RecordPosition } from './list/record-position.tsx';
-import { UsedBySection } from './list/used-by.tsx';
 import { PresentUsers } from './live/present-users.tsx';
-import { hasStatus, useOpenRecord } from './open-page.ts';
+import { useHasStatus, useOpenRecord } from './open-page.ts';
 import { isUnavailable, RecordError } from './query-error.tsx';
-import { fillPathWithRecord, getRecordTitle, getWindowTitle } from './record-paths.ts';
+import { RecordButtons } from './record-buttons.tsx';
+import { RecordPanel } from './record-panel.tsx';
+import { fillPathWithRecord, getListPath, getRecordPath, getRecordTitle, getWindowTitle } from './record-paths.ts';
 import { WaitingChange } from './save/queue-notices.tsx';
 import { useIsFieldSupported } from './server-level.ts';
 import { useCan } from './session-store.ts';
@@ -42,6 +49,7 @@ export type ViewedValue<R extends Resource = Resource> =
       /** The specification doesn't name this field for the page: it is hidden while it is empty. */
       isExtra?: boolean;
       isSwitch?: boolean;
+      /** Undefined: the value as it is. */
       render?: (record: RecordOf<R>) => ReactNode;
     };
 
@@ -60,13 +68,27 @@ const StatusToggle = ({ resource, record, label }: { resource: Resource; record:
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** A value; a reference leads to its record, for users who may open it. */
+const ViewedField = ({ hasLinks, ...props }: ValueProps & { hasLinks: boolean }) => {
+  const { field, name, record } = props;
+  const target = isReferenceField(field) ? findResource(field.to) : undefined;
+  const can = useCan(target?.name ?? '');
+  const isLinked = hasLinks && target && record[displayNameOf(name)] && can('update');
+  if (!isLinked) return <FieldValue {...props} />;
+  return (
+    <Anchor component={Link} to={getRecordPath(target, { ...record, _id: String(record[name]) })} inherit>
+      <FieldValue {...props} />
+    </Anchor>
+  );
+};
+
 type ShownValue = { part: ViewPart; name: string; label: string; content: ReactNode };
 
 const showValues = <R extends Resource>(
   resource: R,
   record: RecordOf<R>,
   values: readonly ViewedValue<R>[],
-  isEditable: (field: Field) => boolean,
+  { isEditable, hasLinks }: { isEditable: (field: Field) => boolean; hasLinks: boolean },
 ): ShownValue[] =>
   values.flatMap((value) => {
     const { name, emptyText, isExtra, isSwitch, render, ...options } =
@@ -77,7 +99,8 @@ const showValues = <R extends Resource>(
     if (isMissing && isExtra && !field.isRequired) return [];
     const { label = field.label } = options;
     const shown = { part: getKind(field).getPart?.(field) ?? ('facts' as const), name, label };
-    if (render) return [{ ...shown, content: render(record) }];
+    const rendered = render?.(record);
+    if (rendered !== undefined) return [{ ...shown, content: rendered }];
     if (isSwitch) return [{ ...shown, content: <StatusToggle resource={resource} record={record} label={label} /> }];
     const file = isFileField(field) && !isMissing && String((record as AnyRecord)[name]);
     const content = (
@@ -85,7 +108,7 @@ const showValues = <R extends Resource>(
         {isMissing && emptyText !== undefined ? (
           emptyText
         ) : (
-          <FieldValue resource={resource} field={field} name={name} record={record} />
+          <ViewedField resource={resource} field={field} name={name} record={record} hasLinks={hasLinks} />
         )}
         {file && <FileUses file={file} label={label} recordId={record._id} />}
       </>
@@ -130,9 +153,10 @@ const Timestamps = ({ record: { createdAt, updatedAt } }: { record: AnyRecord })
 
 /** The values of a record outside its own page, without those that the server doesn't return. */
 export const RecordOverview = <R extends Resource>({ resource, record }: { resource: R; record: RecordOf<R> }) => {
-  const names = Object.keys(resource.fields).filter((name) => name in record);
-  const values = names.map((name) => ({ name, isExtra: true }));
-  const shown = showValues(resource, record, values, () => false);
+  const values = Object.entries(resource.fields).flatMap(([name, field]) =>
+    name in record && !isAltField(field) && !isPositionField(field) ? [{ name, isExtra: true }] : [],
+  );
+  const shown = showValues(resource, record, values, { isEditable: () => false, hasLinks: false });
   return (
     <>
       <Values values={shown} part="facts" />
@@ -143,6 +167,14 @@ export const RecordOverview = <R extends Resource>({ resource, record }: { resou
   );
 };
 
+/** Leads to the records that are filed under the same one. */
+const findParent = (resource: Resource, record: AnyRecord | undefined, name: string | undefined) => {
+  const label = name && record?.[displayNameOf(name)];
+  if (!label) return [];
+  const to = getListPath(resource, { [name]: String(record[name]) });
+  return to === undefined ? [] : [{ label: String(label), to }];
+};
+
 /** Read-only page of the record whose id is in the address. */
 export const ViewPage = <R extends Resource>(props: {
   resource: R;
@@ -151,23 +183,27 @@ export const ViewPage = <R extends Resource>(props: {
   title?: string;
   /** Default: the list of the resource. */
   listPath?: string;
+  /** The reference to what the record is filed under. */
+  parent?: keyof R['fields'] & string;
   children?: ReactNode | ((record: RecordOf<R>) => ReactNode);
 }) => {
-  const { resource, values, title, listPath, children } = props;
+  const { resource, values, title, listPath, parent, children } = props;
   const { edit, list = '' } = screenPaths(resource.paths);
   const { id } = useParams();
   const { state } = useLocation();
   const backPath: string = listPath ?? state?.listPath ?? list;
   const query = useRecord(resource, id);
   const can = useCan(resource.name);
-  const record = query.data;
+  const showWaiting = useShowWaiting(resource);
+  const hasStatus = useHasStatus(resource);
+  const record = query.data && showWaiting(query.data);
   useOpenRecord(
     record && {
       resource,
       record,
       screen: 'view',
       status:
-        hasStatus(resource) && can('update')
+        hasStatus && can('update')
           ? {
               get: () => (record as AnyRecord).status as Status,
               set: (status) => void trySaveInline(resource, { record, values: { status } }),
@@ -178,7 +214,7 @@ export const ViewPage = <R extends Resource>(props: {
   const isSupported = useIsFieldSupported();
   const canEdit = edit !== undefined && can('update');
   const isEditable = (field: Field) => canEdit && isSupported(field) && !getKind(field).isDerived;
-  const shown = record && showValues(resource, record, values, isEditable);
+  const shown = record && showValues(resource, record, values, { isEditable, hasLinks: true });
   return (
     <div className={formClasses.page}>
       <div className={formClasses.header}>
@@ -186,20 +222,11 @@ export const ViewPage = <R extends Resource>(props: {
           title={title ?? (record ? getRecordTitle(resource, record) : `${resource.label} details`)}
           subtitle={title !== undefined && record?.[resource.titleField] ? getRecordTitle(resource, record) : undefined}
           windowTitle={record && getWindowTitle(resource, record, resource.label)}
-          back={{
-            label: `Back to ${inSentence(resource.labelPlural)}`,
-            to: backPath,
-          }}
+          breadcrumb={[{ label: resource.labelPlural, to: backPath }, ...findParent(resource, record, parent)]}
         >
           {record && <PresentUsers resource={resource} record={record} mode="view" />}
           {id !== undefined && <RecordPosition resource={resource} id={id} screen="view" />}
-          {record && (
-            <>
-              <DuplicateButton resource={resource} record={record} />
-              <CommentsButton resource={resource} record={record} />
-              <HistoryButton resource={resource} record={record} />
-            </>
-          )}
+          {record && <RecordButtons resource={resource} record={record} />}
           {record && canEdit && (
             <Button
               component={Link}
@@ -218,23 +245,25 @@ export const ViewPage = <R extends Resource>(props: {
         {isUnavailable(query) && <RecordError resource={resource} query={query} listPath={backPath} />}
         {query.isPending && <Skeleton height="16rem" radius="lg" />}
         {record && shown && (
-          <>
-            <Card>
-              <Title order={2} mb="md">
-                Overview
-              </Title>
-              <div className={classes.columns}>
-                <div className={classes.column}>
-                  <Values values={shown} part="facts" />
-                  <Values values={shown} part="texts" />
+          <div className={classes.page}>
+            <div className={classes.main}>
+              <Card>
+                <Title order={2} mb="md">
+                  Overview
+                </Title>
+                <div className={classes.columns}>
+                  <div className={classes.column}>
+                    <Values values={shown} part="facts" />
+                    <Values values={shown} part="texts" />
+                  </div>
+                  <Values values={shown} part="media" />
                 </div>
-                <Values values={shown} part="media" />
-              </div>
-              <Timestamps record={record} />
-            </Card>
-            {typeof children === 'function' ? children(record) : children}
-            <UsedBySection isCard resource={resource} record={record} />
-          </>
+                <Timestamps record={record} />
+              </Card>
+              {typeof children === 'function' ? children(record) : children}
+            </div>
+            <RecordPanel resource={resource} record={record} />
+          </div>
         )}
       </div>
     </div>

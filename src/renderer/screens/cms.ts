@@ -25,10 +25,12 @@ export const cmsScreens = [
     columns: (column) => [
       column.field('imageUrl', { header: 'Banner Image', width: '14rem', shape: 'whole' }),
       column.field('name'),
+      { ...column.field('placement', { width: '14rem' }), isHiddenByDefault: 'narrow' },
+      { ...column.field('link', { width: '14rem' }), isHiddenByDefault: 'narrow' },
       column.field('status'),
       column.actions(),
     ],
-    sections: { Banner: ['imageUrl', 'name'] },
+    sections: { Banner: ['imageUrl', 'name', 'link', 'placement'] },
   }),
   resourceScreens(video, {
     menu: { label: 'Home Page Video', icon: IconVideo },
@@ -51,6 +53,7 @@ export const cmsScreens = [
       column.field('title', { width: '28%' }),
       column.field('description', { header: 'Blog Description' }),
       column.field('author', { header: 'Blog Author', width: '15%' }),
+      { ...column.field('status'), isHiddenByDefault: 'narrow' },
       column.actions(),
     ],
     sections: { Blog: ['title', 'description'] },
@@ -99,6 +102,7 @@ export const cmsScreens = [
       column.field('video', { header: 'Video', width: '16rem' }),
       column.field('name'),
       column.field('designation'),
+      { ...column.field('status'), isHiddenByDefault: 'narrow' },
       column.actions({ width: '7.5rem' }),
     ],
     tabs: 'role',
@@ -116,6 +120,7 @@ export const cmsScreens = [
       column.field('selectedLocation'),
       column.field('industry', { width: '8rem' }),
       column.field('salary', { width: '14%' }),
+      { ...column.field('status'), isHiddenByDefault: 'narrow' },
       column.actions(),
     ],
     sections: {

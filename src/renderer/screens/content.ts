@@ -2,8 +2,7 @@ import { IconFileText, IconGift, IconHelpCircle, IconInfoCircle, IconShieldLock 
 import { about } from '#shared/resources/about.ts';
 import { faq } from '#shared/resources/faq.ts';
 import { gift } from '#shared/resources/gift.ts';
-import { privacy } from '#shared/resources/privacy.ts';
-import { terms } from '#shared/resources/terms.ts';
+import { privacy, terms } from '#shared/resources/policies.ts';
 import { texts } from '#shared/texts.ts';
 import { getRequiredTextErrors } from '../resource-kit/form/form-values.ts';
 import { resourceScreens } from '../resource-kit/screens/resource-screens.tsx';

@@ -1,9 +1,5 @@
 import { IconBuildingCommunity, IconFlag, IconMap2, IconMapPin, IconTypography } from '@tabler/icons-react';
-import { city } from '#shared/resources/city.ts';
-import { country } from '#shared/resources/country.ts';
-import { location } from '#shared/resources/location.ts';
-import { region } from '#shared/resources/region.ts';
-import { state } from '#shared/resources/state.ts';
+import { city, country, location, region, state } from '#shared/resources/geography.ts';
 import { resourceScreens } from '../resource-kit/screens/resource-screens.tsx';
 
 export const geographyScreens = [

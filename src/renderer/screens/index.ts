@@ -5,9 +5,10 @@ import { cmsScreens } from './cms.ts';
 import { contentScreens } from './content.ts';
 import { geographyScreens } from './geography.ts';
 import { mainScreens } from './main.ts';
+import { mediaScreens } from './media.ts';
 import { messageScreens } from './messages.ts';
 
-export { mainScreens };
+export { mainScreens, mediaScreens };
 
 type ScreenGroup = { label: string; icon: Icon; members: readonly ResourceScreens[] };
 
@@ -20,4 +21,8 @@ export const screenGroups: readonly ScreenGroup[] = [
 ];
 
 /** The screens of every resource, in sidebar order. The list of the first one is the page at `/`. */
-export const screens = declareScreens([...mainScreens, ...screenGroups.flatMap(({ members }) => members)]);
+export const screens = declareScreens([
+  ...mainScreens,
+  mediaScreens,
+  ...screenGroups.flatMap(({ members }) => members),
+]);

@@ -1,5 +1,7 @@
 import { IconBook2, IconBuildingStore, IconCategory, IconTags, IconUsers } from '@tabler/icons-react';
 import { createElement } from 'react';
+import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
+import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
 import { fillPath } from '#shared/resource-kit/paths.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
@@ -9,8 +11,12 @@ import { category } from '#shared/resources/category.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import { user } from '#shared/resources/user.ts';
 import { resourceScreens } from '../resource-kit/screens/resource-screens.tsx';
-import { SwatchName } from '../resource-kit/swatch.tsx';
+import { AttributeSwatches, SwatchName } from '../resource-kit/swatch.tsx';
 import { galleryFields } from './brand/fill-gallery.ts';
+
+/** Other servers than ours don't return the number. */
+const countSubCategories = ({ subCategoryCount: count }: AnyRecord): string =>
+  typeof count === 'number' ? formatCountInSentence(count, subCategory) : subCategory.label;
 
 export const mainScreens = [
   resourceScreens(user, {
@@ -28,15 +34,15 @@ export const mainScreens = [
     purpose: 'Categories sort your products. Customers browse by them.',
     columns: (column) => [
       column.rowNumber(),
-      column.field('image', { width: '5.75rem' }),
+      column.field('image', { width: '7.25rem' }),
       column.field('banner', { width: '7.25rem', shape: 'wide' }),
       column.field('name', { width: '16%' }),
       column.field('description'),
-      column.field('status', { width: '7.5rem' }),
+      column.field('status', { width: '6.5rem' }),
       column.link({
         header: 'Sub Category',
-        width: '7rem',
-        label: 'Sub Category',
+        width: '8.25rem',
+        label: countSubCategories,
         to: ({ _id }) => fillPath(subCategory.paths.list, { categoryId: _id }),
       }),
       column.actions(),
@@ -64,8 +70,8 @@ export const mainScreens = [
       column.field('name'),
       column.link({
         header: 'Attribute Value',
-        width: '10rem',
-        label: 'Attribute Value',
+        width: '16rem',
+        label: ({ _id }) => createElement(AttributeSwatches, { attributeId: _id }),
         to: ({ _id }) => fillPath(attributeValue.paths.list, { attributeId: _id }),
       }),
       column.actions(),
@@ -95,6 +101,7 @@ export const mainScreens = [
       column.field('role', { header: 'Brand Role', width: '8rem' }),
       column.field('title', { header: 'Title', width: '22%' }),
       column.field('description'),
+      { ...column.field('status'), isHiddenByDefault: 'narrow' },
       column.link({
         header: 'View',
         width: '5rem',
@@ -116,12 +123,7 @@ export const mainScreens = [
   resourceScreens(catalogue, {
     menu: { label: 'Catalogue Page', icon: IconBook2 },
     purpose: 'PDF catalogues that customers can download.',
-    columns: (column) => [
-      column.rowNumber(),
-      column.field('pdf', { header: 'PDF', width: '17rem' }),
-      column.field('name'),
-      column.actions(),
-    ],
+    list: async () => (await import('./catalogue/catalogue-list.tsx')).CatalogueList,
     form: async () => (await import('./catalogue/catalogue-form.tsx')).CatalogueForm,
   }),
 ];

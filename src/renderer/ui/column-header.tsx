@@ -1,9 +1,10 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef } from 'react';
-import classes from './data-table.module.css';
+import { useRef } from 'react';
+import { announce } from './announcements.tsx';
+import classes from './column-header.module.css';
 import { DropdownMenu, useDropdown } from './dropdown.tsx';
-import { type Column, getMinWidth, maxColumnWidth } from './table-columns.ts';
+import type { Column } from './table-columns.ts';
 import type { ColumnLayout } from './use-column-layout.ts';
 
 export type Sort = { field: string; direction: 'asc' | 'desc' } | null;
@@ -21,56 +22,46 @@ const sorted = {
 
 type HeaderProps<Row> = { column: Column<Row>; layout: ColumnLayout<Row> };
 
-// Pixels per arrow key press and per click in the menu.
-const keyStep = 16;
-const menuStep = 32;
+// Pixels per click in the menu.
+const step = 32;
 
 // Pixels that the pointer may move during a click.
 const clickTolerance = 3;
 
+/** Edge of a column, which is dragged, or opens a menu with widths. Arrow keys reach it from the other headers. */
 const ResizeHandle = <Row,>({ column, layout }: HeaderProps<Row>) => {
-  const { resize } = layout;
-  const size = layout.getSize(column);
-  const menu = useDropdown<HTMLSpanElement>('menu');
+  const menu = useDropdown('menu');
   const pressedAt = useRef(0);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -keyStep, ArrowRight: keyStep }[event.key];
-    if (step === undefined && event.key !== 'Enter') return;
-    event.preventDefault();
-    resize(column, step && size + step);
-  };
   const { onPointerDown, ...dragProps } = layout.dragProps(column);
+  const resize = (change?: number) => {
+    const share = layout.resize(column, change && layout.getSize(column) + change);
+    announce(share === undefined ? `${column.header}: default width` : `${column.header}: ${share}% of the table`);
+  };
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: an hr can't be moved */}
-      <div
-        role="separator"
+      <button
+        type="button"
+        {...menu.targetProps}
         className={classes.resizeHandle}
-        tabIndex={0}
-        aria-orientation="vertical"
+        tabIndex={-1}
         aria-label="Column width"
-        aria-valuetext={`${column.header}: ${Math.round(size)} pixels`}
-        aria-valuenow={Math.round(size)}
-        aria-valuemin={getMinWidth(column)}
-        aria-valuemax={maxColumnWidth}
         data-resizing={layout.resizingId === column.id || undefined}
         {...dragProps}
         onPointerDown={(event) => {
           pressedAt.current = event.clientX;
           onPointerDown(event);
         }}
-        onClick={({ clientX }) => menu.setOpen(!menu.isOpen && Math.abs(clientX - pressedAt.current) <= clickTolerance)}
-        onDoubleClick={() => resize(column)}
-        onKeyDown={onKeyDown}
+        onClick={({ clientX, detail }) =>
+          menu.setOpen(!menu.isOpen && (detail === 0 || Math.abs(clientX - pressedAt.current) <= clickTolerance))
+        }
+        onDoubleClick={() => layout.resize(column)}
       />
-      {/* For those who can click but not drag; the keyboard resizes without it. */}
-      <span ref={menu.ref} aria-hidden className={classes.resizeMenuAnchor} />
       <DropdownMenu dropdown={menu} position="bottom-end" closeOnItemClick={false}>
         {() => (
           <>
-            <Menu.Item onClick={() => resize(column, size - menuStep)}>Narrower</Menu.Item>
-            <Menu.Item onClick={() => resize(column, size + menuStep)}>Wider</Menu.Item>
-            <Menu.Item onClick={() => resize(column)}>Reset width</Menu.Item>
+            <Menu.Item onClick={() => resize(-step)}>Narrower</Menu.Item>
+            <Menu.Item onClick={() => resize(step)}>Wider</Menu.Item>
+            <Menu.Item onClick={() => resize()}>Reset width</Menu.Item>
           </>
         )}
       </DropdownMenu>
@@ -92,7 +83,7 @@ export const ColumnHeader = <Row,>({
       scope="col"
       {...pinned}
       data-numeric={isNumeric || undefined}
-      className={isActions ? 'bo-no-print' : undefined}
+      className={isActions ? `${classes.header} bo-no-print` : classes.header}
       style={{ ...style, width: layout.getSize(column) }}
       // Otherwise the name of the handle would be part of the header's.
       aria-label={layout.canResize ? header : undefined}

@@ -29,7 +29,7 @@ export const openQuestion = ({
         <>
           {message && <Text>{message}</Text>}
           {detail && (
-            <Text mt="xs" c="dimmed">
+            <Text mt={message ? 'xs' : 0} c="dimmed">
               {detail}
             </Text>
           )}

@@ -15,6 +15,7 @@ import {
   TableRow,
   useExpansion,
 } from './table-row.tsx';
+import { moveInRow } from './toolbar.tsx';
 import { useColumnLayout } from './use-column-layout.ts';
 
 /** Table with a sticky header. A click or Enter opens a row; other keys are shortcuts for its actions. */
@@ -25,7 +26,7 @@ export const DataTable = <Row extends { _id: string }>({
   sort = null,
   onSort = () => {},
   selection: selected,
-  getTitle = () => '',
+  getTitle,
   details,
   widths,
   onWidthsChange,
@@ -41,8 +42,8 @@ export const DataTable = <Row extends { _id: string }>({
   onSort?: (sort: Sort) => void;
   /** Rows can be selected if there is one. */
   selection?: SelectionStore | undefined;
-  /** Names the rows of the selection. */
-  getTitle?: (row: Row) => string;
+  /** Names a row to screen readers and in the selection. */
+  getTitle: (row: Row) => string;
   details?: RowDetails<Row> | undefined;
   widths?: ColumnWidths;
   onWidthsChange?: (widths: ColumnWidths) => void;
@@ -81,7 +82,7 @@ export const DataTable = <Row extends { _id: string }>({
     >
       <table className={classes.table} style={layout.tableStyle} aria-busy={isLoading || isRefetching}>
         <thead>
-          <tr>
+          <tr onKeyDown={moveInRow}>
             {selection && <SelectAllCell selection={selection} />}
             {insertFiller(columns, (column) => (
               <ColumnHeader key={column.id} column={column} layout={layout} sort={sort} onSort={onSort} />
@@ -106,6 +107,7 @@ export const DataTable = <Row extends { _id: string }>({
                     key={row._id}
                     {...handlers}
                     row={row}
+                    title={getTitle(row)}
                     index={index}
                     columns={columns}
                     pins={layout.pins}

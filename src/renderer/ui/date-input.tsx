@@ -123,6 +123,8 @@ export const DateInput = ({
           weekendDays={[]}
           hideOutsideDates
           fullWidth
+          // Otherwise as high as wide, which is too high for a low window.
+          styles={{ day: { height: '2.25rem' } }}
           highlightToday
           ariaLabels={calendarLabels}
         />

@@ -6,12 +6,13 @@ import {
   IconFileTypePdf,
   IconMovie,
   IconPhoto,
+  IconPhotoSearch,
   IconReplace,
   IconTrash,
 } from '@tabler/icons-react';
 import { type ClipboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { formatList } from '#shared/resource-kit/labels.ts';
-import { type PickableKind, typeLabelsOf } from '#shared/uploads.ts';
+import { kindOfFile, type PickableKind, typeLabelsOf } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../platform/index.ts';
 import classes from './file-drop.module.css';
 import { formatBytes } from './format.ts';
@@ -24,6 +25,7 @@ const kinds: Record<PickableKind, { Icon: typeof IconPhoto; noun: string }> = {
   pdf: { Icon: IconFileTypePdf, noun: 'a PDF' },
   video: { Icon: IconMovie, noun: 'a video' },
   captions: { Icon: IconBadgeCc, noun: 'a captions file' },
+  media: { Icon: IconPhoto, noun: 'a file' },
   spreadsheet: { Icon: IconFileSpreadsheet, noun: 'a spreadsheet' },
 };
 // Files that are read or played elsewhere have no preview.
@@ -72,9 +74,11 @@ export const FileDrop = ({
   isInvalid = false,
   isDisabled = false,
   describedBy,
+  labelId,
   onChange,
   onMultiple,
   onError,
+  onLibrary,
   ref,
 }: {
   kind: PickableKind;
@@ -89,10 +93,13 @@ export const FileDrop = ({
   isInvalid?: boolean;
   isDisabled?: boolean;
   describedBy?: string;
+  labelId?: string;
   onChange: (file: LocalFile | null) => void;
   /** Handles several files added at once; returns whether it accepted all. Without it, only one file is accepted. */
   onMultiple?: ((results: Results) => boolean) | undefined;
   onError: (message: string) => void;
+  /** Chooses a stored file instead, if there are any. */
+  onLibrary?: (() => void) | undefined;
   ref?: Ref<{ focus: () => void }>;
 }) => {
   const button = useRef<HTMLButtonElement>(null);
@@ -147,10 +154,26 @@ export const FileDrop = ({
     }
   };
 
+  const libraryButton = onLibrary && (
+    <Button
+      variant="subtle"
+      size="xs"
+      leftSection={<IconPhotoSearch size="1rem" />}
+      disabled={isDisabled}
+      aria-describedby={labelId}
+      onClick={() => {
+        isChangedByUser.current = true;
+        onLibrary();
+      }}
+    >
+      Choose from library
+    </Button>
+  );
   const { Icon, noun } = kinds[kind];
   const currentFile: StoredFile | null = value
     ? { name: value.name, url: value.previewUrl, size: value.size, dimensions: null }
     : storedFile;
+  const shownKind = kind === 'media' ? (kindOfFile(currentFile?.name ?? '') ?? kind) : kind;
   const known = currentFile?.dimensions ?? null;
   const dimensions = known ?? (measured?.url === currentFile?.url ? measured?.dimensions : null) ?? null;
   // Spreadsheets are read, never saved.
@@ -172,11 +195,11 @@ export const FileDrop = ({
       data-filled={currentFile ? true : undefined}
     >
       {currentFile ? (
-        <div className={classes.filled} data-kind={kind}>
-          {!kindsWithoutPreview.includes(kind) && (
+        <div className={classes.filled} data-kind={shownKind}>
+          {!kindsWithoutPreview.includes(shownKind) && (
             <Center className={classes.preview}>
               <FilePreview
-                kind={kind}
+                kind={shownKind}
                 url={currentFile.url}
                 label={fileLabel}
                 captionsUrl={captionsUrl}
@@ -217,26 +240,34 @@ export const FileDrop = ({
               >
                 Remove
               </Button>
+              {libraryButton}
             </Group>
           </Stack>
         </div>
       ) : (
-        <UnstyledButton
-          ref={button}
-          className={classes.empty}
-          aria-describedby={describedBy}
-          disabled={isDisabled}
-          onClick={() => chooseFiles(onMultiple !== undefined)}
-        >
-          <Icon size="1.5rem" aria-hidden />
-          <span>
-            <span className="bo-visually-hidden">{`Choose ${label}: `}</span>
-            Drop {noun} here or <span className={classes.browse}>choose a file</span>
-          </span>
-          <Text span fz="xs" c="dimmed">
-            {formatList(typeLabelsOf(kind), 'disjunction')}, up to 50 MB
-          </Text>
-        </UnstyledButton>
+        <>
+          <UnstyledButton
+            ref={button}
+            className={classes.empty}
+            aria-describedby={describedBy}
+            disabled={isDisabled}
+            onClick={() => chooseFiles(onMultiple !== undefined)}
+          >
+            <Icon size="1.5rem" aria-hidden />
+            <span>
+              <span className="bo-visually-hidden">{`Choose ${label}: `}</span>
+              Drop {noun} here or <span className={classes.browse}>choose a file</span>
+            </span>
+            <Text span fz="xs" c="dimmed">
+              {formatList(typeLabelsOf(kind), 'disjunction')}, up to 50 MB
+            </Text>
+          </UnstyledButton>
+          {libraryButton && (
+            <Center mt={-12} pb="xs">
+              {libraryButton}
+            </Center>
+          )}
+        </>
       )}
     </Dropzone>
   );

@@ -3,9 +3,10 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './image-preview.module.css';
 import { modals } from './modals.ts';
-import { getLoading, useImageSource } from './renditions.ts';
+import { getLoading, useImageFailure, useImageSource } from './renditions.ts';
 
-export type PreviewImage = { src: string; label: string };
+/** `alt`: the alternative text, if the picture has one. */
+export type PreviewImage = { src: string; label: string; alt?: string | undefined };
 
 const Lightbox = ({ images, startIndex }: { images: readonly PreviewImage[]; startIndex: number }) => {
   const [index, setIndex] = useState(startIndex);
@@ -33,7 +34,7 @@ const Lightbox = ({ images, startIndex }: { images: readonly PreviewImage[]; sta
       }}
     >
       <Center h="min(70dvh, 50rem)" bdrs="md" style={{ overflow: 'hidden' }}>
-        <img src={image.src} alt={image.label} className={classes.large} />
+        <img src={image.src} alt={image.alt ?? image.label} className={classes.large} />
       </Center>
       <Group justify="center" gap="md">
         {renderStepButton(-1, 'Previous image', IconChevronLeft)}
@@ -76,6 +77,7 @@ export const Thumbnail = ({
   isEager?: boolean;
 }) => {
   const toSource = useImageSource();
+  const { reason, onError } = useImageFailure(image.src);
   return (
     <button
       type="button"
@@ -91,14 +93,23 @@ export const Thumbnail = ({
         );
       }}
     >
-      <img {...toSource(image.src, widths[shape])} alt={image.label} {...getLoading(isEager)} />
+      {reason ? (
+        <NoImage label={reason} />
+      ) : (
+        <img
+          {...toSource(image.src, widths[shape])}
+          alt={image.alt ?? image.label}
+          {...getLoading(isEager)}
+          onError={onError}
+        />
+      )}
     </button>
   );
 };
 
 /** Placeholder of the same size as a thumbnail. */
-export const NoImage = () => (
+export const NoImage = ({ label = 'No Image' }: { label?: string }) => (
   <span className={classes.noImage}>
-    <span>No Image</span>
+    <span>{label}</span>
   </span>
 );

@@ -3,34 +3,23 @@ import { useEffect } from 'react';
 
 const bars = new Set<HTMLElement>();
 
-const getTop = (bar: HTMLElement): number => bar.getBoundingClientRect().top;
+/** There, the bars of pages scroll along, and the whole page ends above a toast. */
+const isLowWindow = (): boolean => window.matchMedia('(max-height: 30em)').matches;
 
-// Largest gap in pixels below a bar at the bottom: a toast with its margins doesn't fit into it.
-const maxGap = 72;
-
-// The highest of the bars at the bottom of the window. Below the bars of short lists, toasts have room.
-const findHighest = (): HTMLElement | undefined => {
-  let highest: HTMLElement | undefined;
-  let edge = window.innerHeight;
-  for (const bar of [...bars].sort((first, second) => getTop(second) - getTop(first))) {
-    if (edge - bar.getBoundingClientRect().bottom > maxGap) break;
-    highest = bar;
-    edge = getTop(bar);
-  }
-  return highest;
-};
+// The newest bar is in front, such as that of a drawer.
+const findBar = (): HTMLElement | undefined => [...bars].findLast((bar) => !(isLowWindow() && bar.closest('main')));
 
 const findToasts = () => document.querySelector<HTMLElement>('.bo-toasts[data-position="bottom-right"]');
 
 const raiseToasts = (): void => {
-  const highest = findHighest();
-  for (const bar of bars) bar.toggleAttribute('data-below-toasts', bar === highest);
-  const inset = highest ? Math.max(0, window.innerHeight - getTop(highest)) : 0;
+  const front = findBar();
+  for (const bar of bars) bar.toggleAttribute('data-below-toasts', bar === front);
+  const inset = front ? Math.max(0, window.innerHeight - front.getBoundingClientRect().top) : 0;
   // On the root, the property would restyle the whole page.
   findToasts()?.style.setProperty('--bo-toast-inset', `${inset}px`);
 };
 
-/** Ref for a bar at the bottom of a page. The highest of these bars reserves a strip above itself for toasts. */
+/** Ref for a bar at the bottom of a page. The bar in front reserves a strip above itself for toasts. */
 export const keepToastsAbove = (bar: HTMLElement | null): (() => void) | undefined => {
   if (!bar) return;
   bars.add(bar);

@@ -9,7 +9,7 @@ import classes from './media.module.css';
 import { modals } from './modals.ts';
 import { getLoading, previewWidth, useImageSource, useStoredPreview } from './renditions.ts';
 
-const PdfCover = lazyComponent(async () => (await import('./pdf-viewer.tsx')).PdfCover);
+export const PdfCover = lazyComponent(async () => (await import('./pdf-viewer.tsx')).PdfCover);
 
 type MediaProps = { url: string; label: string; isEager?: boolean };
 type VideoProps = { url: string; label: string; captionsUrl?: string | undefined };
@@ -32,6 +32,20 @@ export const VideoPlayer = (video: VideoProps) => {
   );
 };
 
+export const playVideo = (video: VideoProps): void => {
+  modals.open({ title: video.label, size: '60rem', children: <VideoPlayer {...video} /> });
+};
+
+/** A silent frame that screen readers skip. */
+const stillVideo = (url: string): ComponentProps<'video'> => ({
+  // The first frame is often black.
+  src: `${url}#t=0.5`,
+  muted: true,
+  preload: 'metadata',
+  tabIndex: -1,
+  'aria-hidden': true,
+});
+
 const drawFrame = (video: HTMLVideoElement): HTMLCanvasElement => {
   const canvas = document.createElement('canvas');
   canvas.width = Math.min(previewWidth, video.videoWidth);
@@ -43,7 +57,7 @@ const drawFrame = (video: HTMLVideoElement): HTMLCanvasElement => {
 /** Cropped to its frame of 72 by 40 CSS pixels. */
 const thumbnailWidth = 108;
 
-const VideoFrame = ({ url, isEager, onFailed }: { url: string; isEager: boolean; onFailed: () => void }) => {
+export const VideoFrame = ({ url, isEager, onFailed }: { url: string; isEager: boolean; onFailed: () => void }) => {
   const [isMissing, setIsMissing] = useState(false);
   const preview = useStoredPreview(url, { width: thumbnailWidth, isMissing });
   if (preview.state === 'unknown') return null;
@@ -53,30 +67,17 @@ const VideoFrame = ({ url, isEager, onFailed }: { url: string; isEager: boolean;
   const save = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) => {
     if (currentTarget.videoWidth > 0) preview.save(drawFrame(currentTarget));
   };
-  return (
-    <video
-      // The first frame is often black.
-      src={`${url}#t=0.5`}
-      muted
-      preload="metadata"
-      tabIndex={-1}
-      aria-hidden
-      onLoadedData={save}
-      onError={onFailed}
-    />
-  );
+  return <video {...stillVideo(url)} onLoadedData={save} onError={onFailed} />;
 };
 
 export const VideoThumbnail = ({ url, label, captionsUrl, isEager = false }: VideoProps & MediaProps) => {
   const [hasFailed, setHasFailed] = useState(false);
-  const play = () =>
-    modals.open({
-      title: label,
-      size: '60rem',
-      children: <VideoPlayer url={url} label={label} captionsUrl={captionsUrl} />,
-    });
   return (
-    <UnstyledButton className={classes.preview} aria-label={`Play ${label}`} onClick={play}>
+    <UnstyledButton
+      className={classes.preview}
+      aria-label={`Play ${label}`}
+      onClick={() => playVideo({ url, label, captionsUrl })}
+    >
       {hasFailed ? (
         <IconMovie size="1.25rem" aria-hidden />
       ) : (
@@ -91,7 +92,7 @@ export const VideoThumbnail = ({ url, label, captionsUrl, isEager = false }: Vid
   );
 };
 
-const openPdf = async (pdf: { url: string; label: string }): Promise<void> =>
+export const openPdf = async (pdf: { url: string; label: string }): Promise<void> =>
   (await import('./pdf-viewer.tsx')).openPdfViewer(pdf);
 
 /** First page of a PDF; opens the PDF on click. */
@@ -133,13 +134,19 @@ export const FilePreview = ({
   const toSource = useImageSource();
   if (kind === 'video') {
     return (
-      <Video
-        url={url}
-        label={label}
-        captionsUrl={captionsUrl}
-        className={classes.image}
-        onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) => onSize(videoWidth, videoHeight)}
-      />
+      <UnstyledButton
+        className={classes.videoButton}
+        aria-label={`Play ${label}`}
+        onClick={() => playVideo({ url, label, captionsUrl })}
+      >
+        <video
+          {...stillVideo(url)}
+          onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) => onSize(videoWidth, videoHeight)}
+        />
+        <span className={classes.play}>
+          <IconPlayerPlayFilled size="1rem" aria-hidden />
+        </span>
+      </UnstyledButton>
     );
   }
   const open = () => (kind === 'pdf' ? void openPdf({ url, label }) : openImagePreview([{ src: url, label }]));

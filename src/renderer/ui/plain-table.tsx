@@ -2,7 +2,10 @@ import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './plain-table.module.css';
 
-/** Table that scrolls in its own frame under a sticky header. `children` are its rows. */
+/**
+ * Table with a sticky header that scrolls in its own frame or, without a maximum height, with the page. `children` are
+ * its rows.
+ */
 export const PlainTable = ({
   label,
   mah,
@@ -11,13 +14,20 @@ export const PlainTable = ({
   children,
 }: {
   label: string;
-  mah: string;
+  mah?: string;
   className: string | undefined;
   /** The titles; without them, the table has no header. */
   columns?: readonly (string | { title: string; className: string | undefined })[];
   children: ReactNode;
 }) => (
-  <Box component="section" mah={mah} className={classes.scroller} aria-label={label} tabIndex={0}>
+  <Box
+    component="section"
+    mah={mah}
+    className={classes.scroller}
+    data-grows={mah === undefined || undefined}
+    aria-label={label}
+    tabIndex={mah === undefined ? undefined : 0}
+  >
     <table className={`${classes.table} ${className}`}>
       {columns.length > 0 && (
         <thead>

@@ -1,5 +1,7 @@
-import { createContext, type ImgHTMLAttributes, use } from 'react';
+import { createContext, type ImgHTMLAttributes, use, useState } from 'react';
 import { renditionPath } from '#shared/renditions.ts';
+import { isServerReachable } from '../platform/platform.ts';
+import { useServerStatus } from '../platform/server.ts';
 
 type Renditions = {
   /** Whether the server makes small versions of images; undefined until that is known. */
@@ -24,6 +26,17 @@ export const useImageSource = (): ((url: string, width: number) => ImageSource) 
     // Otherwise, the original would be loaded too.
     if (hasImages === undefined) return {};
     return hasImages ? toSource(url, width) : { src: url };
+  };
+};
+
+/** Why an image isn't shown; it is loaded again when the server is back. */
+export const useImageFailure = (src: string) => {
+  const { state } = useServerStatus();
+  const [failed, setFailed] = useState({ src: '', state });
+  const hasFailed = failed.src === src && failed.state === state;
+  return {
+    reason: hasFailed ? (isServerReachable({ state }) ? 'Can’t load' : 'Offline') : null,
+    onError: () => setFailed({ src, state }),
   };
 };
 

@@ -122,7 +122,18 @@ export const SearchSelect = ({
       onUnknownText?.(option.error);
     } else if (option !== selected) onChange?.(option.value, option);
   };
-  const mergedRef = useMergedRef(ref, useBeforeSubmit(commit));
+  const input = useBeforeSubmit(commit);
+  const mergedRef = useMergedRef(ref, input);
+  // Mantine marks the first option when the text changes, but not when the options for the text arrive.
+  const [marksFirst, setMarksFirst] = useState(true);
+  useEffect(() => {
+    const list = document.getElementById(input.current?.getAttribute('aria-controls') ?? '');
+    const isLost = isTyped.current && list && !list.querySelector('[data-combobox-selected]');
+    if (isLost && data.length > 0) setMarksFirst(false);
+  }, [data, input]);
+  useEffect(() => {
+    if (!marksFirst) setMarksFirst(true);
+  }, [marksFirst]);
   const late = unknownText === '' ? undefined : findOption(options, unknownText);
   const lateOption = late && 'value' in late ? late : undefined;
   useOnChange([lateOption?.value], () => {
@@ -141,7 +152,7 @@ export const SearchSelect = ({
       data={hint === undefined ? options : [{ group: hint, items: options }]}
       searchable
       filter={filter}
-      selectFirstOptionOnChange
+      selectFirstOptionOnChange={marksFirst}
       value={value}
       // An option of this name may have been added since.
       error={error || (!isSearching && late && 'error' in late && late.error)}
@@ -157,6 +168,14 @@ export const SearchSelect = ({
         onUnknownText?.('');
       }}
       onChange={onChange}
+      onKeyDown={(event) => {
+        // Mantine forgets which option it has marked if a text is pasted or typed at once.
+        const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '');
+        const marked = event.key === 'Enter' && list?.querySelector<HTMLElement>('[data-combobox-selected]');
+        if (!marked) return;
+        event.preventDefault();
+        marked.click();
+      }}
       onBlur={(event) => {
         commit(event.currentTarget);
         onBlur?.(event);

@@ -18,8 +18,10 @@ export const shortcutGroups = {
   },
   Lists: {
     search: { keys: '/', label: 'Search' },
+    results: { keys: 'ArrowDown', label: 'From the search to the results' },
     filter: { keys: 'F', label: 'Open Advance Filter' },
     rows: { keys: 'R', label: 'Jump to the list' },
+    columnWidth: { keys: 'ArrowRight', label: 'From a column title to its width' },
     add: { keys: 'N', label: 'Add new' },
     sheet: { keys: 'S', label: 'Edit in a sheet' },
     previousPage: { keys: '[', label: 'Previous page' },
@@ -29,6 +31,9 @@ export const shortcutGroups = {
   Forms: {
     save: { keys: 'mod+S', label: 'Save' },
     sections: { keys: 'mod+J', label: 'Jump to section' },
+    find: { keys: 'mod+F', label: 'Find in form' },
+    nextMatch: { keys: 'mod+G', label: 'Next match' },
+    previousMatch: { keys: 'mod+shift+G', label: 'Previous match' },
     firstTab: { keys: 'mod+1', label: 'First tab' },
     secondTab: { keys: 'mod+2', label: 'Second tab' },
     thirdTab: { keys: 'mod+3', label: 'Third tab' },
@@ -37,6 +42,11 @@ export const shortcutGroups = {
   Records: {
     previousRecord: { keys: 'alt+PageUp', label: 'Previous in the list' },
     nextRecord: { keys: 'alt+PageDown', label: 'Next in the list' },
+  },
+  Import: {
+    nextError: { keys: 'F8', label: 'Next error' },
+    previousError: { keys: 'shift+F8', label: 'Previous error' },
+    checkAgain: { keys: 'mod+Enter', label: 'Check again' },
   },
   Rows: {
     nextRow: { keys: 'ArrowDown', label: 'Next row' },
@@ -145,15 +155,15 @@ export const createShortcutHandler =
 
 const openDialogSelector = '[aria-modal="true"], dialog[open]';
 
-/** Returns the key handler of a form: the save shortcut submits it, and `onStay` saves it without leaving. */
-export const createSaveKeyHandler =
-  ({ onStay }: { onStay: () => void }) =>
+/** Returns the key handler of a form: the save shortcut submits it. */
+export const createFormKeyHandler =
+  (handlers: Handlers) =>
   (event: ReactKeyboardEvent<HTMLFormElement>): void => {
     const form = event.currentTarget;
     const dialog = event.target instanceof Element && event.target.closest(openDialogSelector);
     // A dialog above the form may contain its own form, which handles the key.
     if (dialog && (dialog.querySelector('form') ?? form) !== form) return;
-    createShortcutHandler({ save: () => form.requestSubmit(), saveAndStay: onStay })(event);
+    createShortcutHandler({ save: () => form.requestSubmit(), ...handlers })(event);
   };
 
 const isDialogOpen = (): boolean => document.querySelector(openDialogSelector) !== null;
@@ -166,8 +176,7 @@ export const isTyping = (target: HTMLElement): boolean =>
   target.matches('textarea, select') ||
   (target instanceof HTMLInputElement && !nonTextInputTypes.includes(target.type));
 
-const controlSelector =
-  'a, button, input, select, textarea, summary, audio, video, [role="grid"], [role="separator"], [role="tab"]';
+const controlSelector = 'a, button, input, select, textarea, summary, audio, video, [role="grid"], [role="tab"]';
 
 // Whether an input, another control for a single key, or an open dialog, menu or list should receive the key.
 const shouldIgnoreKey = ({ target }: KeyboardEvent, keys: string): boolean => {

@@ -127,7 +127,7 @@ export const SortableList = <Item,>({
               droppable.innerRef(element);
             }}
             {...droppable.droppableProps}
-            className={`${classes.list} ${className ?? ''}`}
+            className={className}
           >
             {items.map((item, index) => (
               <Draggable

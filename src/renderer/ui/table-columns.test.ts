@@ -52,7 +52,7 @@ describe('fitColumns', () => {
 
   it('gives every column its minimum width', () => {
     const sizes = fitColumns([{ id: 'a', width: '90%' }, { id: 'b' }, { id: 'c' }], at(500));
-    expect(sizes).toEqual({ a: 308, b: 96, c: 96 });
+    expect(sizes).toEqual({ a: 300, b: 100, c: 100 });
   });
 
   it('keeps the actions wide enough for their buttons', () => {
@@ -73,21 +73,32 @@ describe('fitColumns', () => {
 
 describe('findPinned', () => {
   const pinnedAt = (available: number) =>
-    findPinned(productColumns, { available }, fitColumns(productColumns, at(available)));
+    findPinned(productColumns, at(available), fitColumns(productColumns, at(available)));
 
   it('pins the outer columns', () => {
     expect(pinnedAt(954)).toEqual({ start: ['serial', 'image', 'name'], end: ['actions'] });
   });
 
-  it('pins only the first column if there is little room', () => {
-    expect(pinnedAt(553)).toEqual({ start: ['serial'], end: ['actions'] });
+  it('pins only the main column and the actions if there is little room', () => {
+    expect(pinnedAt(553)).toEqual({ start: ['name'], end: ['actions'] });
   });
 
-  it('pins only the actions if there is hardly any room', () => {
-    expect(pinnedAt(300)).toEqual({ start: [], end: ['actions'] });
+  it('pins only the main column if there is less room', () => {
+    expect(pinnedAt(400)).toEqual({ start: ['name'], end: [] });
   });
 
-  it('pins nothing if the actions would hide the other columns', () => {
-    expect(pinnedAt(242)).toEqual({ start: [], end: [] });
+  it('leaves the actions where they are if they would hide the main column', () => {
+    const columns = [
+      { id: 'region' },
+      { id: 'city' },
+      { id: 'name', isMain: true },
+      { id: 'actions', isActions: true },
+    ];
+    const sizes = { region: 200, city: 200, name: 180, actions: 152 };
+    expect(findPinned(columns, at(562), sizes)).toEqual({ start: ['name'], end: [] });
+  });
+
+  it('pins nothing if there is hardly any room', () => {
+    expect(pinnedAt(300)).toEqual({ start: [], end: [] });
   });
 });

@@ -18,20 +18,19 @@ export type Column<Row> = {
   isActions?: boolean;
 };
 
-// Limits in CSS pixels.
-const minWidth = 64;
-const minSharedWidth = 96;
-const mainColumnMinWidth = 180;
-export const maxColumnWidth = 960;
-
-// In rem.
+// Limits in rem, so that they grow with the text.
+const minWidth = 4;
+const minSharedWidth = 6.25;
+const mainColumnMinWidth = 11.25;
+export const maxColumnWidth = 60;
 const actionsWidth = 9.5;
+export const selectColumnWidth = 2.75;
 
 // Minimum space between pinned columns, so that the scrolling ones remain readable.
-const minScrollingWidth = 160;
+const minScrollingWidth = 10;
 
-/** In rem. */
-export const selectColumnWidth = 2.75;
+// Minimum of the main column in view beside the pinned actions.
+const minMainInView = 6;
 
 /** Widths set by the user, in rem by column id. */
 export type ColumnWidths = Readonly<Record<string, number>>;
@@ -48,6 +47,7 @@ type SizedColumn = {
 type Space = {
   /** In pixels, without the checkbox column. */
   available: number;
+  /** In pixels. */
   rem: number;
 };
 
@@ -56,13 +56,15 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const parseWidth = (width: string | undefined, unit: 'rem' | '%'): number | undefined =>
   width?.endsWith(unit) ? Number.parseFloat(width) : undefined;
 
+/** In rem. */
 export const getMinWidth = ({ isMain }: { isMain?: boolean }): number => (isMain ? mainColumnMinWidth : minWidth);
 
 const getMinSharedWidth = (column: SizedColumn, rem: number): number => {
   if (column.isActions) return actionsWidth * rem;
   // Columns with a small share have little content.
   const share = parseWidth(column.width, '%') ?? 100;
-  return Math.max(getMinWidth(column), Math.min(minSharedWidth, share * 10), column.contentWidth ?? 0);
+  const shared = Math.max(getMinWidth(column) * rem, Math.min(minSharedWidth * rem, share * 10));
+  return Math.max(shared, column.contentWidth ?? 0);
 };
 
 // Distributes the width in proportion to `preferred`, with at least `min` for each column.
@@ -91,7 +93,7 @@ export const fitColumns = (
   for (const column of columns) {
     const customWidth = customWidths[column.id];
     const declaredRem = parseWidth(column.width, 'rem');
-    if (customWidth !== undefined) fixed.set(column.id, Math.max(getMinWidth(column), customWidth * rem));
+    if (customWidth !== undefined) fixed.set(column.id, Math.max(getMinWidth(column), customWidth) * rem);
     else if (declaredRem !== undefined) fixed.set(column.id, Math.max(declaredRem * rem, column.contentWidth ?? 0));
   }
   const flexible = columns.filter(({ id }) => !fixed.has(id));
@@ -108,24 +110,33 @@ export const fitColumns = (
 };
 
 /**
- * Returns the columns to pin: the actions and, at the start, all columns up to the main one, or only the first, or none.
- * The less room, the fewer.
+ * Returns the columns to pin: the actions and all columns up to the main one or, with less room, only the main one,
+ * which says what the other values belong to. The actions stay where they are if they would hide it.
  */
 export const findPinned = (
   columns: readonly SizedColumn[],
-  { available }: Pick<Space, 'available'>,
+  { available, rem }: Space,
   sizes: Readonly<Record<string, number>>,
 ): { start: string[]; end: string[] } => {
   const getIds = (pinned: readonly SizedColumn[]) => pinned.map(({ id }) => id);
   const actions = getIds(columns.filter(({ isActions }) => isActions));
   const dataColumns = columns.filter(({ isActions }) => !isActions);
   const hasRoom = (ids: readonly string[], scrollingWidth: number) =>
-    sum(ids.map((id) => sizes[id] ?? 0)) + scrollingWidth <= available;
-  const end = hasRoom(actions, minSharedWidth) ? actions : [];
-  const idsUpToMain = getIds(dataColumns.slice(0, dataColumns.findIndex(({ isMain }) => isMain) + 1));
-  const start =
-    [idsUpToMain, getIds(dataColumns.slice(0, 1))].find(
-      (ids) => ids.length > 0 && hasRoom([...ids, ...actions], minScrollingWidth),
-    ) ?? [];
-  return { start, end };
+    sum(ids.map((id) => sizes[id] ?? 0)) + scrollingWidth * rem <= available;
+  const mainIndex = Math.max(
+    0,
+    dataColumns.findIndex(({ isMain }) => isMain),
+  );
+  const upToMain = getIds(dataColumns.slice(0, mainIndex + 1));
+  const main = upToMain.slice(-1);
+  const end = hasRoom([...upToMain.slice(0, -1), ...actions], minMainInView) ? actions : [];
+  const choices = [
+    { start: upToMain, end },
+    { start: main, end },
+    { start: main, end: [] },
+  ];
+  const chosen = choices.find(
+    ({ start, end: last }) => start.length > 0 && hasRoom([...start, ...last], minScrollingWidth),
+  );
+  return chosen ?? { start: [], end };
 };

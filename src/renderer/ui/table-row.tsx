@@ -56,7 +56,17 @@ export const useExpansion = (): Expansion => {
 };
 
 /** Button that shows and hides the details of a row. `label` describes them and contains the text in `children`. */
-export const ExpandButton = ({ row, label, children }: { row: Row; label: string; children: ReactNode }) => {
+export const ExpandButton = ({
+  row,
+  label,
+  hasIcon = true,
+  children,
+}: {
+  row: Row;
+  label: string;
+  hasIcon?: boolean;
+  children: ReactNode;
+}) => {
   const expansion = use(ExpansionContext);
   // In a sheet, rows have no details.
   if (!expansion) return children;
@@ -71,7 +81,7 @@ export const ExpandButton = ({ row, label, children }: { row: Row; label: string
       onClick={() => expansion.toggle(row)}
     >
       {children}
-      <Icon size="0.875rem" aria-hidden />
+      {hasIcon && <Icon size="0.875rem" aria-hidden />}
     </UnstyledButton>
   );
 };
@@ -170,6 +180,7 @@ export type RowHandlers<Row> = {
 
 /** A row that a click or Enter opens, with shortcuts for its actions, and its details below it. */
 export const TableRow = <Row extends { _id: string }>({
+  title,
   activeRow,
   isActive,
   selection,
@@ -182,6 +193,8 @@ export const TableRow = <Row extends { _id: string }>({
   ...cells
 }: RowCellsProps<Row> &
   RowHandlers<Row> & {
+    /** Says which row has the focus. */
+    title: string;
     /** The row that Tab reaches. */
     activeRow: RefObject<HTMLTableRowElement | null>;
     isActive: boolean;
@@ -201,6 +214,7 @@ export const TableRow = <Row extends { _id: string }>({
     <>
       <tr
         data-row={row._id}
+        aria-label={title || undefined}
         ref={isActive ? activeRow : undefined}
         className={classes.row}
         data-clickable={onOpen ? true : undefined}
@@ -229,7 +243,7 @@ export const TableRow = <Row extends { _id: string }>({
       >
         {selection && (
           <SelectCell
-            aria-label={`Select ${rows[cells.index]?.title}`}
+            aria-label={`Select ${title}`}
             checked={isChecked}
             onChange={({ nativeEvent }) => toggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
           />

@@ -29,6 +29,9 @@ export const richTextBackgrounds = {
 
 const dialogTitle = { fontSize: rem(16), fontWeight: 600, lineHeight: 1.4 };
 
+// Menus and popovers are no larger than the room that the window leaves them, and scroll (global.css).
+const middlewares = { flip: { fallbackStrategy: 'bestFit' as const }, shift: true, size: { padding: 5 } };
+
 export const theme = createTheme({
   colors: { gray: paper, dark: night, ink: paper },
   primaryColor: 'ink',
@@ -42,7 +45,7 @@ export const theme = createTheme({
     fontWeight: '600',
     sizes: {
       h1: { fontSize: rem(20), lineHeight: '1.4' },
-      h2: { fontSize: rem(15), lineHeight: '1.4' },
+      h2: { fontSize: rem(14), lineHeight: '1.4' },
       h3: { fontSize: rem(14), lineHeight: '1.4' },
     },
   },
@@ -63,8 +66,10 @@ export const theme = createTheme({
     // The other variants are `brand` for the main action of a page or dialog, `danger` for deleting (both in
     // global.css), and `subtle`.
     Button: { defaultProps: { variant: 'default', color: 'gray' } },
-    Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg', shadow: 'xs' } },
+    Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'md', shadow: 'xs' } },
+    ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
     InputWrapper: { styles: { label: { marginBottom: rem(4) }, description: { marginBottom: rem(4) } } },
+    Kbd: { styles: { root: { fontFamily: 'inherit', fontSize: rem(11), fontWeight: 500 } } },
     Modal: {
       defaultProps: {
         transitionProps: { transition: 'fade', duration: 150 },
@@ -83,6 +88,7 @@ export const theme = createTheme({
       defaultProps: {
         transitionProps: { transition: 'fade', duration: 120 },
         shadow: 'md',
+        middlewares,
         // A menu may contain only items, so the first one takes the focus instead of a placeholder.
         withInitialFocusPlaceholder: false,
         onOpen: holdKeys,
@@ -95,7 +101,9 @@ export const theme = createTheme({
         visibilityToggleButtonProps: { 'aria-label': 'Show password' },
       },
     },
-    Popover: { defaultProps: { transitionProps: { transition: 'fade', duration: 120 }, shadow: 'md' } },
+    Popover: { defaultProps: { transitionProps: { transition: 'fade', duration: 120 }, shadow: 'md', middlewares } },
+    // White by default, as is the button around it in dark mode.
+    Radio: { defaultProps: { iconColor: 'var(--bo-primary-contrast)' } },
     Select: {
       defaultProps: {
         // Only the clear button clears: choosing the selected option again keeps it.

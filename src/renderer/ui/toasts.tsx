@@ -3,6 +3,7 @@ import { randomId } from '@mantine/hooks';
 import { type NotificationData, notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconInfoCircle, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { create } from 'zustand';
 import { toastDurations } from '#shared/client-defaults.ts';
 import { announce } from './announcements.tsx';
 import { bindShortcut, describeShortcut } from './shortcuts.ts';
@@ -20,6 +21,11 @@ const withAction = (message: ReactNode, label: string, onClick: (() => void) | n
     )}
   </Group>
 );
+
+/** The latest actions that can be undone, the last one first. */
+export const useRecentActions = create<readonly { message: string; undo: () => void }[]>(() => []);
+
+const maxRecentActions = 10;
 
 const undoStack = new Set<() => void>();
 
@@ -100,14 +106,17 @@ export const showSuccess = (message: string | undefined): void => {
   replaceSame(message, showStatus(message, { message, duration: toastDurations.success, ...successStyle }));
 };
 
-/** Shows a success toast with Undo, which Ctrl+Z triggers too until the toast closes. */
+/** Shows a success toast with Undo, which Ctrl+Z triggers too until the toast closes, and the palette after that. */
 export const showSuccessWithUndo = (message: string, onUndo: () => void): void => {
   const undo = () => {
-    if (!undoStack.has(undo)) return;
+    if (!useRecentActions.getState().includes(action)) return;
+    useRecentActions.setState((current) => current.filter((other) => other !== action), true);
     endUndo();
     notifications.hide(id);
     onUndo();
   };
+  const action = { message, undo };
+  useRecentActions.setState((current) => [action, ...current].slice(0, maxRecentActions), true);
   const endUndo = pushUndo(undo);
   const label = `Undo (${describeShortcut('undo')})`;
   const id = showStatus(message, {
@@ -116,6 +125,7 @@ export const showSuccessWithUndo = (message: string, onUndo: () => void): void =
     onClose: endUndo,
     ...successStyle,
   });
+  announce(`${describeShortcut('undo')} undoes this`);
 };
 
 // Screen readers would announce every change of the detail.

@@ -15,7 +15,8 @@ const setTabStop = (toolbar: HTMLElement, target?: Element): void => {
   }
 };
 
-const handleKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+/** Moves the focus between the controls of a row with the arrow keys, Home and End. */
+export const moveInRow = (event: KeyboardEvent<HTMLElement>): void => {
   const items = getItems(event.currentTarget);
   const index = items.indexOf(event.target as HTMLElement);
   const targets: Record<string, HTMLElement | undefined> = {
@@ -51,7 +52,7 @@ export const Toolbar = ({
       role="toolbar"
       aria-label={label}
       onFocus={({ currentTarget, target }) => setTabStop(currentTarget, target)}
-      onKeyDown={handleKeyDown}
+      onKeyDown={moveInRow}
     />
   );
 };

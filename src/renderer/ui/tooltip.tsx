@@ -73,9 +73,9 @@ export const Tooltips = () => {
     shown && (
       <Tooltip
         opened
-        id={id}
         target={shown.target}
-        label={shown.label}
+        // Mantine generates the id of the tooltip.
+        label={<span id={id}>{shown.label}</span>}
         position={shown.target.dataset.tooltipPosition as FloatingPosition | undefined}
       />
     )

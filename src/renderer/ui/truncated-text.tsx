@@ -21,11 +21,19 @@ const addBreaks = (text: string): ReactNode[] =>
     .flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]));
 
 /**
- * Text of at most two lines, with the full text as a tooltip. A word that is longer than a line is cut. The words of
+ * Text of at most two lines, or of one, with the full text as a tooltip. A word that is longer than a line is cut. The words of
  * a query are marked.
  */
-export const TruncatedText = ({ text, query = '' }: { text: string; query?: string }) => (
-  <p className={classes.text} onMouseEnter={showTitleIfTruncated}>
+export const TruncatedText = ({
+  text,
+  query = '',
+  isOneLine = false,
+}: {
+  text: string;
+  query?: string;
+  isOneLine?: boolean;
+}) => (
+  <p className={classes.text} data-one-line={isOneLine || undefined} onMouseEnter={showTitleIfTruncated}>
     {query === '' ? (
       addBreaks(text)
     ) : (

@@ -26,8 +26,8 @@ const markScrolledEdges = (scroller: HTMLElement): void => {
   scroller.dataset.scrolled = `${scrollLeft > 0 ? 'start' : ''} ${isAtEnd ? '' : 'end'}`.trim();
 };
 
-// Of both sides, in rem.
-const cellPadding = 1;
+// Of both sides of a number, in rem, as in the CSS.
+const cellPadding = 2;
 
 // The width that the widest number of each column needs, in pixels.
 const measureNumbers = (scroller: HTMLElement): Map<string, number> => {
@@ -145,13 +145,16 @@ export const useColumnLayout = <Row>({
     if (resized && !drag) commitWidths(resized);
   }, [resized, drag]);
 
-  // `size` is in pixels; undefined resets the column.
+  const getSize = ({ id }: { id: string }): number => sizes[id] ?? 0;
+  const tableWidth = columns.reduce((total, column) => total + getSize(column), selectWidth);
+  // `size` is in pixels; undefined resets the column. Returns the new share of the table in percent.
   const resize = (column: Column<Row>, size?: number) => {
     const { [column.id]: _before, ...otherWidths } = resized ?? widths ?? {};
-    const width = size && Math.min(maxColumnWidth, Math.max(getMinWidth(column), size)) / space.rem;
+    const width = size && Math.min(maxColumnWidth, Math.max(getMinWidth(column), size / space.rem));
     setResized(width ? { ...otherWidths, [column.id]: width } : otherWidths);
+    const newSize = width && width * space.rem;
+    return newSize && Math.round((100 * newSize) / Math.max(space.width, tableWidth + newSize - getSize(column)));
   };
-  const getSize = ({ id }: { id: string }): number => sizes[id] ?? 0;
 
   return {
     scroller,
@@ -172,7 +175,7 @@ export const useColumnLayout = <Row>({
       onLostPointerCapture: () => setDrag(undefined),
     }),
     onScroll: () => scroller.current && markScrolledEdges(scroller.current),
-    tableStyle: { minWidth: columns.reduce((total, column) => total + getSize(column), selectWidth) },
+    tableStyle: { minWidth: tableWidth },
     scrollerStyle: { '--visible-width': `${space.width}px`, ...offsets } as CSSProperties,
   };
 };

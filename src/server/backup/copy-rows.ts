@@ -84,7 +84,14 @@ const batchSize = 500;
 const excludedTables = [...transientTables, ...['change', 'job', 'setting', 'migration', 'migrationLock']];
 
 /** Choices of admins, and the id that ties the stored files to a database. The others describe the previous server. */
-const copiedSettings = [twoFactorRolesSetting, 'databaseId', restoredAtSetting, filesBucketSetting];
+const copiedSettings = [
+  twoFactorRolesSetting,
+  'currency',
+  'website',
+  'databaseId',
+  restoredAtSetting,
+  filesBucketSetting,
+];
 
 const readColumns = async (database: Database): Promise<Map<string, string[]>> => {
   const tables = await database.introspection.getTables();

@@ -54,5 +54,9 @@ export const completeRestore = (context: OperationsContext, log: Logger): Promis
     const { databaseHandle } = context;
     const write = createWriteContext({ databaseHandle, database, actor: null });
     await eraseAgain(write, { context, log });
+    const paused = { pausedAt: new Date().toISOString(), pauseReason: 'restored', cursor: null } as const;
+    // A copy for trying something must not reach the website of the original.
+    await database.updateTable('webhook').set(paused).execute();
+    await database.deleteFrom('webhookDelivery').where('state', '=', 'pending').execute();
     await recordInTransaction(write, [{ event: 'backupRestored', detail: `Restored at ${restored.value}` }]);
   });

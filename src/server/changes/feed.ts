@@ -11,6 +11,8 @@ export type Change = Pick<HistoryTable, '_id' | 'changeId' | 'resource' | 'recor
 
 const hour = 60 * 60 * 1000;
 const retentionMs = 24 * hour;
+/** Websites that were off can go on after this time. */
+export const siteRetentionMs = 30 * 24 * hour;
 /** Changes are kept this much longer than a cursor is valid, because the clocks of servers differ. */
 const marginMs = hour;
 
@@ -29,8 +31,8 @@ const splitCursor = (cursor: string): { time: number; position: string } => {
 /** A row id of SQLite or a snapshot of PostgreSQL, after the time. */
 const cursorPattern = /^\d+\/\d+(?::\d+:[\d,]*)?$/;
 
-const assertCursorValid = (cursor: string): void => {
-  if (cursorPattern.test(cursor) && splitCursor(cursor).time > Date.now() - retentionMs) return;
+export const assertCursorValid = (cursor: string, maxAge = retentionMs): void => {
+  if (cursorPattern.test(cursor) && splitCursor(cursor).time > Date.now() - maxAge) return;
   throw new CursorExpiredError('The cursor has expired');
 };
 
@@ -46,18 +48,23 @@ export const readCursor = async (database: Database): Promise<string> => {
   return toCursor(rows[0]?.snapshot ?? '');
 };
 
-/** Returns the changes that were committed after one cursor and until another one, in their order. */
+/**
+ * Returns the changes that were committed after one cursor and until another one, in their order. With a limit, only the
+ * first ones after the position of a change.
+ */
 export const readChanges = async (
   database: Database,
-  { after, until }: { after: string; until: string },
-): Promise<Change[]> => {
+  { after, until, position = '0', limit }: { after: string; until: string; position?: string; limit?: number },
+): Promise<(Change & { position: string | number })[]> => {
   const [{ position: from }, { position: to }] = [splitCursor(after), splitCursor(until)];
   const changes = database
     .selectFrom('history')
-    .select(['history._id', 'changeId', 'resource', 'recordId', 'action', 'userId', 'at']);
+    .select(['history._id', 'changeId', 'resource', 'recordId', 'action', 'userId', 'at'])
+    .$if(limit !== undefined, (query) => query.limit(Number(limit)));
   if (isSqlite(database)) {
     return changes
-      .where(sql`rowid`, '>', Number(from))
+      .select(sql<number>`history.rowid`.as('position'))
+      .where(sql`rowid`, '>', Math.max(Number(from), Number(position)))
       .where(sql`rowid`, '<=', Number(to))
       .orderBy(sql`rowid`)
       .execute();
@@ -66,6 +73,8 @@ export const readChanges = async (
   const transactionId = sql.ref('change.transactionId');
   return changes
     .innerJoin('change', 'change.historyId', 'history._id')
+    .select('change.position')
+    .where('change.position', '>', position)
     .where(sql<boolean>`${transactionId} >= pg_snapshot_xmin(${known})`)
     .where(sql<boolean>`not pg_visible_in_snapshot(${transactionId}, ${known})`)
     .where(sql<boolean>`pg_visible_in_snapshot(${transactionId}, ${current})`)
@@ -76,7 +85,7 @@ export const readChanges = async (
 /** Deletes changes that no valid cursor can reach any more. On SQLite, the feed is the history itself. */
 export const deleteOldChanges = async (database: Database): Promise<void> => {
   if (isSqlite(database)) return;
-  const msecs = Date.now() - retentionMs - marginMs;
+  const msecs = Date.now() - siteRetentionMs - marginMs;
   const oldest = v7({ msecs, seq: 0, random: new Uint8Array(16) });
   await database.deleteFrom('change').where('historyId', '<', oldest).execute();
 };

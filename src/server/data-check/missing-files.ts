@@ -1,4 +1,5 @@
 import { productVariant } from '#shared/product/variant.ts';
+import { asset } from '#shared/resources/asset.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Database } from '../database/tables.ts';
 import { withoutStatementTimeout } from '../database/transactions.ts';
@@ -58,7 +59,10 @@ export const findMissingFiles = async (parts: Parts, signal?: AbortSignal): Prom
     if (!stored.has(use.file)) candidates.push(use);
   }
   // Files may have been added and records deleted since the list was read.
-  const missing = (await filterMissing(parts, candidates)).map(withOwner);
+  // A file of the library is listed with its records, if it has any.
+  const ofRecords = new Set(candidates.flatMap(({ file, resource }) => (resource === asset.name ? [] : [file])));
+  const uses = candidates.filter(({ file, resource }) => resource !== asset.name || !ofRecords.has(file));
+  const missing = (await filterMissing(parts, uses)).map(withOwner);
   const summaries = await readSummaries(database, missing);
   return missing.map((use) => ({ ...use, title: summaries.get(toRecordKey(use))?.title ?? '' }));
 };

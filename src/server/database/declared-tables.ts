@@ -51,7 +51,10 @@ export const missingTables = async (database: Database): Promise<string[]> => {
         : [`create table "${name}" (${missing.join(', ')})`]),
       ...indexes
         .filter((index) => !existingIndexes.has(index.name))
-        .map((index) => `create index "${index.name}" on "${name}" (${index.expression}, "_id" desc)`),
+        .map(
+          ({ condition, ...index }) =>
+            `create index "${index.name}" on "${name}" (${index.expression}, "_id" desc)${condition ? ` where ${condition}` : ''}`,
+        ),
     ];
   });
 };

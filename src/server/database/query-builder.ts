@@ -9,15 +9,17 @@ import {
   SqliteAdapter,
   ValueNode,
 } from 'kysely';
+import { argument } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /** Compares with a list that is one parameter. */
 const compareWithList = (isSqlite: boolean, operator: 'in' | 'not in', values: readonly unknown[]) => {
+  const isLater = values[0] === argument;
   if (isSqlite) {
-    const list = ValueNode.create(JSON.stringify(values));
+    const list = ValueNode.create(isLater ? argument : JSON.stringify(values));
     return [operator, RawNode.create(['(select value from json_each(', '))'], [list])] as const;
   }
-  const list = RawNode.create(['(', ')'], [ValueNode.create(values)]);
+  const list = RawNode.create(['(', ')'], [ValueNode.create(isLater ? argument : values)]);
   return [operator === 'in' ? '= any' : '<> all', list] as const;
 };
 

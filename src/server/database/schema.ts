@@ -1,5 +1,5 @@
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { type Field, type FieldKind, hasFileFields } from '#shared/resource-kit/fields.ts';
+import { type Field, type FieldKind, hasFileFields, hasPages } from '#shared/resource-kit/fields.ts';
 import { filterableFields, sortableFields } from '#shared/resource-kit/list-fields.ts';
 import type { Row } from './tables.ts';
 
@@ -19,6 +19,7 @@ const optionalText: Codec = { type: 'text', defaultTo: null };
 
 const codecs: Record<FieldKind, Codec> = {
   text: emptyText,
+  slug: emptyText,
   richText: emptyText,
   status: { type: 'text', defaultTo: 'ACTIVE' },
   choice: optionalText,
@@ -45,6 +46,7 @@ const codecs: Record<FieldKind, Codec> = {
   pdf: optionalText,
   video: optionalText,
   captions: optionalText,
+  media: optionalText,
 };
 
 /** Original names and sizes of a record's files, as JSON by field. */
@@ -103,7 +105,7 @@ type TableSchema = {
   name: string;
   columns: Column[];
   /** One per filter and sort field, so that a page is read in order without a scan or a sort. */
-  indexes: { name: string; expression: string }[];
+  indexes: { name: string; expression: string; condition?: string }[];
 };
 
 /** A number in the order of `_id`, which is the row id in SQLite's search index. */
@@ -143,6 +145,9 @@ const hasOwnSql = ({ fields, links, extraFilters = {}, extraSorts = [] }: Resour
   (name in extraFilters && name !== updaterColumn) ||
   (extraSorts.includes(name) && !(name in fields));
 
+/** The condition for records that have no slug yet, as its index needs it to the letter. */
+export const lacksSlug = `"slug" = ''`;
+
 export const buildTableSchema = (resource: Resource): TableSchema => ({
   name: resource.name,
   columns: [
@@ -156,10 +161,20 @@ export const buildTableSchema = (resource: Resource): TableSchema => ({
     text('updatedAt', ''),
     ...(storesUpdater(resource) ? [text(updaterColumn, null)] : []),
   ],
-  indexes: [...new Set([...filterableFields(resource), ...sortableFields(resource)])]
-    .filter((name) => !hasOwnSql(resource, name))
-    .map((name) => ({
-      name: `${resource.name}_by_${name}`,
-      expression: sortExpression(resource.fields[name], `"${name}"`),
-    })),
+  indexes: [
+    ...[...new Set([...filterableFields(resource), ...sortableFields(resource)])]
+      .filter((name) => !hasOwnSql(resource, name))
+      .map((name) => ({
+        name: `${resource.name}_by_${name}`,
+        expression: sortExpression(resource.fields[name], `"${name}"`),
+      })),
+    ...(hasPages(resource)
+      ? [{ name: `${resource.name}_without_slug`, expression: '"slug"', condition: lacksSlug }]
+      : []),
+    ...Object.entries(resource.fields).flatMap(([name, field]) =>
+      field.kind === 'text' && field.code === 'gtin'
+        ? [{ name: `${resource.name}_with_${name}`, expression: `"${name}"`, condition: `"${name}" <> ''` }]
+        : [],
+    ),
+  ],
 });

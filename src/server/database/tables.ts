@@ -3,6 +3,7 @@ import type { Role } from '#shared/permissions.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import type { Status } from '#shared/resource-kit/fields.ts';
 import { resources } from '#shared/resources/index.ts';
+import type { Webhook, WebhookDelivery } from '#shared/webhooks.ts';
 import type { BaselineTables } from './migrations/baseline/other-tables.ts';
 
 /** The columns of resource `user` that authentication needs. */
@@ -20,8 +21,33 @@ export type UserTable = {
 /** History entries in the order of their insertion, with the PostgreSQL transaction that added them. Not on SQLite. */
 type ChangeTable = { position: string; transactionId: string; historyId: string };
 
+/** A slug belongs to the record that has it or had it last: its former address leads to the current one. */
+type SlugTable = { resource: string; slug: string; recordId: string };
+
+/** Numbers of what a record lacks to be accessible (`records/findings.ts`). */
+type FindingTable = { resource: string; recordId: string; part: string; pictures: number; texts: number };
+
+/** The asset of each file in the library. */
+type AssetFileTable = { file: string; assetId: string };
+
+/** `design` and `pages` are JSON. */
+type CatalogueDesignTable = { catalogueId: string; design: string; pages: string; madeAt: string };
+
 /** Tables with typed columns. `resourceTables` covers the tables of all resources. */
-export type Tables = BaselineTables & { user: UserTable; change: ChangeTable; savedView: SavedViewTable };
+export type Tables = BaselineTables & {
+  user: UserTable;
+  change: ChangeTable;
+  savedView: SavedViewTable;
+  slug: SlugTable;
+  catalogueDesign: CatalogueDesignTable;
+  siteToken: SiteTokenTable;
+  imageInfo: ImageInfoTable;
+  finding: FindingTable;
+  assetFile: AssetFileTable;
+  productVariant: BaselineTables['productVariant'] & { gtin: string };
+  webhook: WebhookTable;
+  webhookDelivery: WebhookDeliveryTable;
+};
 
 export type PresenceTable = Tables['presence'];
 export type ProductVariantTable = Tables['productVariant'];
@@ -34,6 +60,23 @@ export type AuditTable = Tables['audit'];
 /** A view of a list. `visibleTo` is the id of its owner, or empty if everyone sees the view. */
 export type SavedViewTable = BaselineTables['sharedView'] & { visibleTo: string };
 export type CommentTable = Tables['comment'];
+/** A read token of the website. `resources` is JSON; null for all. */
+export type SiteTokenTable = {
+  _id: string;
+  name: string;
+  tokenHash: string;
+  resources: string | null;
+  /** 1 if it reads unpublished records, too. */
+  canPreview: number;
+  createdAt: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+};
+/** A webhook. Its messages name the changes since the cursor; with none, everything is to be read. */
+export type WebhookTable = Webhook & { secret: string; cursor: string | null };
+export type WebhookDeliveryTable = WebhookDelivery & { webhookId: string; body: string };
+/** A stored image in pixels, upright, and its average color as `#rrggbb`. */
+export type ImageInfoTable = { file: string; width: number; height: number; color: string };
 
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;

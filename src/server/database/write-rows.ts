@@ -10,7 +10,7 @@ export function* inChunks<Item>(items: readonly Item[]): Generator<Item[]> {
 }
 
 /** Enough for a chunk of products, because SQLite writes its search index once per statement. */
-const maxParameters = 6500;
+const maxParameters = 10_000;
 
 type Written = {
   table: string;
@@ -36,6 +36,10 @@ const valueList = (
   return rows.map((_, index) => `(${columns.map((_name, at) => typed(index === 0 ? types[at] : undefined))})`).join();
 };
 
+/** SQLite writes its search index to disk whenever a row comes before the previous one, which takes three times as long. */
+const inOrderOfIds = (rows: readonly Row[]): readonly Row[] =>
+  rows[0]?._id === undefined ? rows : rows.toSorted((a, b) => (String(a._id) < String(b._id) ? -1 : 1));
+
 /**
  * Runs a statement for each chunk of rows. Returns the number of rows written. The statements are written by hand, because
  * building them value by value takes as long as running them.
@@ -46,10 +50,11 @@ const writeInChunks = async (
   toStatement: (values: (types?: readonly (ColumnType | undefined)[]) => string, columns: readonly string[]) => string,
 ): Promise<number> => {
   const columns = Object.keys(rows[0] ?? {});
+  const ordered = inOrderOfIds(rows);
   const rowsPerStatement = Math.max(1, Math.floor(maxParameters / columns.length));
   let written = 0;
-  for (let at = 0; at < rows.length; at += rowsPerStatement) {
-    const chunk = rows.slice(at, at + rowsPerStatement);
+  for (let at = 0; at < ordered.length; at += rowsPerStatement) {
+    const chunk = ordered.slice(at, at + rowsPerStatement);
     const statement = toStatement((types) => valueList(database, { rows: chunk, columns }, types), columns);
     const parameters = chunk.flatMap((row) => columns.map((name) => row[name]));
     const { numAffectedRows } = await database.executeQuery(CompiledQuery.raw(statement, parameters));

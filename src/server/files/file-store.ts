@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { FileKind } from '#shared/uploads.ts';
+import { type AcceptedKind, acceptsKind } from '#shared/uploads.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { readSetting } from '../database/settings.ts';
 import type { Database } from '../database/tables.ts';
@@ -15,14 +15,14 @@ import { gracePeriod, lastSweepSetting, removeUnused, sweepStorage } from './swe
 
 /** The new and existing files of one save. */
 export type FileTransaction = {
-  add: (options: { value: string; kind: FileKind }) => Promise<AddedFile | { error: string }>;
+  add: (options: { value: string; kind: AcceptedKind }) => Promise<AddedFile | { error: string }>;
   /**
    * Returns an existing file of that kind; null if there is none. Dimensions are known of images that
    * this save has added.
    */
   retain: (options: {
     filename: string;
-    kind: FileKind;
+    kind: AcceptedKind;
   }) => Promise<{ size: number; dimensions: Dimensions | null } | null>;
   /**
    * Call it last in the database transaction: it fails if one of the files has just been swept. It asks a bucket only if
@@ -98,7 +98,7 @@ const runFileTransaction = async <Result>(
       return file;
     },
     retain: async ({ filename, kind }) => {
-      const stored = storedFileType(filename)?.kind === kind ? await findStored(filename) : null;
+      const stored = acceptsKind(kind, storedFileType(filename)?.kind) ? await findStored(filename) : null;
       return stored && { size: stored.size, dimensions: dimensions.get(filename) ?? null };
     },
     commit: async (database) => {

@@ -2,8 +2,8 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v4 } from 'uuid';
 import {
+  type AcceptedKind,
   detectExtension,
-  type FileKind,
   fileDataUrlPattern,
   fileTypeFromContent,
   inspectContent,
@@ -75,7 +75,7 @@ const imageProblems: Record<ImageProblem, string> = {
   tooManyPixels: `has more than ${maxImagePixels / 1_000_000} megapixels. Make it smaller and try again.`,
 };
 
-type SentFile = { value: string; kind: FileKind; folder: string };
+type SentFile = { value: string; kind: AcceptedKind; folder: string };
 
 /** Decodes the file in a field's value (`filename@@dataURL`) to the staging folder and validates it. */
 export const stageFile = async ({ value, kind, folder }: SentFile): Promise<StagingResult> => {
@@ -100,10 +100,11 @@ export const stageFile = async ({ value, kind, folder }: SentFile): Promise<Stag
     const { detectedExtension, isCutOff } = await inspectFile(path, size);
     const error = validateFile({ name, size, detectedExtension, isCutOff, kind });
     if (error) return { error };
-    const extension = fileTypeFromContent(detectedExtension)?.extensions[0] ?? '';
+    const type = fileTypeFromContent(detectedExtension);
+    const extension = type?.extensions[0] ?? '';
     const cleaned = await removeMetadata({ path, to: cleanedPath, extension });
     const stagedPath = cleaned ? cleanedPath : path;
-    const checked = kind === 'image' ? await checkImage(stagedPath) : null;
+    const checked = type?.kind === 'image' ? await checkImage(stagedPath) : null;
     if (checked?.problem) return { error: `${name} ${imageProblems[checked.problem]}` };
     resultPath = stagedPath;
     const filename = `${cleaned?.digest ?? digest}.${extension}`;

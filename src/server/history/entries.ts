@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { HistoryEntry, historyQuerySchema } from '#shared/history.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, listReferenceFields } from '#shared/resource-kit/fields.ts';
+import { getRecordImage } from '#shared/resource-kit/list-fields.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { filesColumn } from '../database/schema.ts';
 import type { Database, HistoryTable, Row } from '../database/tables.ts';
@@ -32,6 +33,14 @@ export const listChangedFields = ({ before, after }: Pick<ReadEntry, 'before' | 
         isFileRenamed(name, before, after)),
   );
 };
+
+/** Leaves out an alternative text that went with its picture, which shows it. */
+const withoutClearedAlts = (resource: Resource | undefined, { after }: ReadEntry, changed: readonly string[]) =>
+  changed.filter((name) => {
+    const field = resource?.fields[name];
+    const image = field?.kind === 'text' ? field.altOf : undefined;
+    return image === undefined || !changed.includes(image) || after?.[name] !== '';
+  });
 
 const listReferences = (name: string) => listReferenceFields(findResource(name) ?? { fields: {} });
 
@@ -74,8 +83,11 @@ export const withDisplayNames = async (database: Database, entries: ReadEntry[])
 };
 
 /** Returns the ids of entries without later changes to their record, and of deletions that are still in the trash. */
-const findRevertibleIds = async (database: Database, entries: ReadEntry[]): Promise<Set<string>> => {
-  const summaries = await readSummaries(database, entries);
+const findRevertibleIds = async (
+  database: Database,
+  entries: ReadEntry[],
+  summaries: Awaited<ReturnType<typeof readSummaries>>,
+): Promise<Set<string>> => {
   const isNewest = (entry: ReadEntry) =>
     entry.after && summaries.get(toRecordKey(entry))?.version === entry.after.version;
   const deletions = entries.filter(({ action }) => action === 'delete').map(({ _id }) => _id);
@@ -150,6 +162,12 @@ const shortenEntry = (
 export const findEntry = (database: Database, id: string): Promise<HistoryTable | undefined> =>
   database.selectFrom('history').selectAll().where('_id', '=', id).executeTakeFirst();
 
+/** The record's picture, or that of a deleted one. */
+const findImage = ({ resource: name, before }: ReadEntry, current: { image: string | null } | undefined) => {
+  const resource = findResource(name);
+  return current ? current.image : resource && before ? getRecordImage(resource, before) : null;
+};
+
 /** Lists history entries with their changed values, newest first, without the resources in `except`. */
 export const listHistory = async (
   { database, getHooks }: { database: Database; getHooks: OperationsContext['getHooks'] },
@@ -174,7 +192,8 @@ export const listHistory = async (
     .orderBy('_id', 'desc')
     .execute();
   const entries = rows.map(parseEntry);
-  const revertible = await findRevertibleIds(database, entries);
+  const summaries = await readSummaries(database, entries);
+  const revertible = await findRevertibleIds(database, entries, summaries);
   const counts = await countRecordsOfChanges(database, [...new Set(entries.map((entry) => entry.changeId))]);
   // Only changed lists have to be completed, for the unchanged values of their items.
   const withLists = entries.filter(({ resource: name, before }) => {
@@ -188,12 +207,14 @@ export const listHistory = async (
   );
   const data = named.map((entry, index) => {
     const changedFields = listChangedFields(entries[index] ?? entry);
+    const changed = findResource(entry.resource);
     return {
       ...entry,
-      ...shortenEntry(findResource(entry.resource), entry, changedFields),
+      ...shortenEntry(changed, entry, changedFields),
       changedRecords: counts.get(entry.changeId) ?? 1,
-      changedFields,
+      changedFields: withoutClearedAlts(changed, entry, changedFields),
       canRevert: revertible.has(entry._id),
+      image: findImage(entry, summaries.get(toRecordKey(entry))),
     };
   });
   return { ...fitting, ...fitPage(data, { offset }), total: await countRows(matching) };

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { FailedRecord } from '#shared/bulk.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { type Database, type HistoryAction, type HistoryTable, supportsRowLocks } from '../database/tables.ts';
+import { inChunks } from '../database/write-rows.ts';
 import { type BackgroundTask, startBackgroundTask } from '../lib/background-task.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import { type ChangeOptions, listUnfinished, removeMark, runBulkTransaction } from '../records/bulk-transaction.ts';
@@ -20,22 +21,13 @@ export const listAffectedResources = (
 ): Promise<{ resource: string; action: HistoryAction }[]> =>
   database.selectFrom('history').select(['resource', 'action']).distinct().where('changeId', '=', changeId).execute();
 
-const batchSize = 250;
-
 /** Reads the entries of a change in chunks, newest first. */
 async function* streamEntries(database: Database, changeId: string): AsyncGenerator<HistoryTable[]> {
-  for (let last: string | undefined; ; ) {
-    const entries = await database
-      .selectFrom('history')
-      .selectAll()
-      .where('changeId', '=', changeId)
-      .$if(last !== undefined, (query) => query.where('_id', '<', String(last)))
-      .orderBy('_id', 'desc')
-      .limit(batchSize)
-      .execute();
-    if (entries.length > 0) yield entries;
-    if (entries.length < batchSize) return;
-    last = entries.at(-1)?._id;
+  const all = database.selectFrom('history').select('_id').where('changeId', '=', changeId);
+  const ids = (await all.execute()).map(({ _id }) => _id).sort();
+  for (const chunk of inChunks(ids.reverse())) {
+    const entries = await database.selectFrom('history').selectAll().where('_id', 'in', chunk).execute();
+    yield entries.sort((a, b) => (a._id < b._id ? 1 : -1));
   }
 }
 
@@ -62,14 +54,15 @@ type CurrentState = Awaited<ReturnType<typeof readCurrentState>>;
  */
 const conflictReason = (entry: HistoryTable, { summaries, trash }: CurrentState): string | undefined => {
   if (isErased(entry)) return 'It was permanently deleted';
-  const { before, after } = parseEntry(entry);
-  if (!after) {
+  if (entry.after === null) {
     return trash.has(entry._id) ? undefined : 'It has been restored, or its 30 days in Trash are over';
   }
+  const { before, after } = parseEntry(entry);
   const current = summaries.get(toRecordKey(entry));
-  if (current && current.version === after.version) return undefined;
+  if (current && current.version === after?.version) return undefined;
   const resource = findResource(entry.resource);
-  const isDerivedOnly = before && resource && Object.keys(previousValues(resource, { before, after })).length === 0;
+  const isDerivedOnly =
+    before && after && resource && Object.keys(previousValues(resource, { before, after })).length === 0;
   // Only inherited values changed, and these are reverted with their parent.
   if (isDerivedOnly) return undefined;
   return current ? 'It has been changed since' : 'It has been deleted since';

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { FailedRecord } from '#shared/bulk.ts';
 import type { TrashBulkRequest, TrashBulkResult, TrashFilter, TrashItem, trashQuerySchema } from '#shared/history.ts';
+import { findImageField } from '#shared/resource-kit/list-fields.ts';
+import { findResource } from '#shared/resources/index.ts';
 import { deleteCommentsOfRecords, deleteExpiredComments } from '../comments/write-comments.ts';
 import { likePattern } from '../database/search.ts';
-import type { Database, TrashTable } from '../database/tables.ts';
+import { type Database, isSqlite, type TrashTable } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
 import { readPage } from '../lib/pages.ts';
 import { buildEntry, releaseFiles, retentionCutoffId, toExpiryTime } from '../records/add-entries.ts';
@@ -47,6 +49,27 @@ export const findTrashItems = (
 export const findTrashItem = async (database: Database, id: string): Promise<TrashTable | undefined> =>
   (await findTrashItems(database, { ids: [id] }))[0];
 
+/** Returns the pictures of deleted records by the ids of their items. Their files are kept as long as the items. */
+const readImages = async (database: Database, items: readonly TrashTable[]): Promise<Map<string, string | null>> => {
+  const images = new Map<string, string | null>();
+  for (const group of groupBy(items, ({ resource }) => resource)) {
+    const resource = findResource(group[0]?.resource ?? '');
+    const field = resource && findImageField(resource);
+    if (!field) continue;
+    const image = isSqlite(database)
+      ? sql<string | null>`json_extract(before, ${sql.lit(`$.${field}`)})`
+      : sql<string | null>`before::json ->> ${sql.lit(field)}`;
+    const ids = group.map(({ _id }) => _id);
+    const rows = await database
+      .selectFrom('history')
+      .select(['_id', image.as('image')])
+      .where('_id', 'in', ids)
+      .execute();
+    for (const row of rows) images.set(row._id, row.image || null);
+  }
+  return images;
+};
+
 /** Lists trash items, newest first, without the resources in `except`. */
 export const listTrash = async (
   database: Database,
@@ -60,11 +83,13 @@ export const listTrash = async (
       .as('cascadedCount'),
   );
   const { data, total } = await readPage(items, { pageIndex, pageSize });
+  const images = await readImages(database, data);
   return {
     data: data.map(({ deletedWith: _root, search: _search, cascadedCount, ...item }) => ({
       ...item,
       expiresAt: toExpiryTime(item.deletedAt),
       cascadedCount: Number(cascadedCount),
+      image: images.get(item._id) ?? null,
     })),
     total,
   };

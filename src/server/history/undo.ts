@@ -136,17 +136,18 @@ const restoreDependents = async (write: WriteContext, context: OperationsContext
 
 /**
  * Restores deleted records of one resource under their own ids, with their files and the records deleted along with them, as
- * part of a transaction. Fails if one of them can't be restored, with the problem of the first.
+ * part of a transaction. `known`: their deletions in the history, newest first, if they are already read. Fails if one of them
+ * can't be restored, with the problem of the first.
  */
 export const restoreItems = async (
   write: WriteContext,
   items: readonly Pick<TrashTable, '_id' | 'title'>[],
-  { context, revertTarget: { resource, schemas } }: UndoOptions,
+  { context, revertTarget: { resource, schemas }, known }: UndoOptions & { known?: readonly HistoryTable[] },
 ): Promise<WrittenRecord[]> => {
   const { database } = write;
   const ids = items.map(({ _id }) => _id);
   const problem = `Can’t restore ${describeRecord(resource, items[0]?.title)}`;
-  const entries = await readEntries(database, ids);
+  const entries = known?.map(parseEntry) ?? (await readEntries(database, ids));
   const dependents = await database.selectFrom('trash').select('_id').where('deletedWith', 'in', ids).execute();
   const removed = await database.deleteFrom('trash').where('_id', 'in', ids).returning('deletedWith').execute();
   if (removed.some(({ deletedWith }) => deletedWith !== null)) {
@@ -236,7 +237,7 @@ export const revertEntries = async (
   options: RevertOptions,
 ): Promise<WrittenRecord[]> => {
   const [first] = entries;
-  if (first?.action === 'delete') return restoreItems(write, entries, options);
+  if (first?.action === 'delete') return restoreItems(write, entries, { ...options, known: entries });
   const undo = { ...write, revertOf: first?._id ?? null };
   if (first?.action === 'update') return revertUpdates(undo, entries.map(parseEntry), options);
   const deletions = entries.map(({ _id, recordId }) => ({ id: recordId, revertOf: _id }));

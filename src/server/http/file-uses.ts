@@ -1,14 +1,12 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
-import { productVariant } from '#shared/product/variant.ts';
 import { listReferenceFields } from '#shared/resource-kit/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { product } from '#shared/resources/product.ts';
 import { type FileUse, fileUsesQuerySchema, fileUsesResponseSchema } from '#shared/used-by.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { readPage } from '../lib/pages.ts';
 import { createRepository } from '../records/repository.ts';
+import { selectUsers } from '../resources/asset/uses.ts';
 import { listReadable } from './plugins/auth.ts';
 import { type App, addRoute } from './route.ts';
 
@@ -41,23 +39,16 @@ const describeUsers = async (
   });
 };
 
-/** Lists the records that use a stored file. The images of variants belong to their product. */
+/** Lists the records that use a stored file, without the library. */
 const listFileUsers = async (
   database: Database,
   { file, except, pageIndex, pageSize, resources }: Wanted,
 ): Promise<{ data: FileUse[]; total: number }> => {
-  const owners = resources.includes(product.name) ? [...resources, productVariant.name] : [...resources];
-  const owner = sql<string>`case when ${sql.ref('resource')} = ${productVariant.name} then ${product.name} else ${sql.ref('resource')} end`;
-  const users = database
-    .selectFrom('fileUse')
-    .select([owner.as('resource'), 'recordId'])
-    .distinct()
-    .where('file', '=', file)
-    .where('resource', 'in', owners)
-    .where('recordId', '!=', except ?? '');
   const newestFirst = database
-    .selectFrom(users.as('users'))
+    .selectFrom(selectUsers(database, [file]).as('users'))
     .select(['users.resource', 'users.recordId'])
+    .where('users.resource', 'in', resources)
+    .where('users.recordId', '!=', except ?? '')
     .orderBy('users.recordId', 'desc');
   const { data, total } = await readPage(newestFirst, { pageIndex, pageSize });
   return { data: await describeUsers(database, data), total };

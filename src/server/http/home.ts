@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  firstSteps,
   getHomeFilters,
   type Home,
   homeCounts,
@@ -13,11 +14,13 @@ import { can, type Role } from '#shared/permissions.ts';
 import { findResource, resources } from '#shared/resources/index.ts';
 import { findFailedBackup } from '../backup/backup-schedule.ts';
 import { readSummary } from '../data-check/check-data.ts';
-import type { Database } from '../database/tables.ts';
+import { type Database, resourceTables } from '../database/tables.ts';
 import { listHistory } from '../history/entries.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { countFindings } from '../records/findings.ts';
 import type { OperationsContext } from '../records/hooks.ts';
-import { createRepository } from '../records/repository.ts';
+import { createRepository, readSummaries, toRecordKey } from '../records/repository.ts';
+import { listPausedWebhooks } from '../webhooks/rows.ts';
 import { type App, addRoute } from './route.ts';
 
 /** Counts the records that need attention and names the first, of the resources that the role may read. */
@@ -35,16 +38,45 @@ export const countForHome = async (
     const resource = findResource(count.resource);
     if (!resource || !can({ role, action: 'read', resource: resource.name })) continue;
     const repository = createRepository(resource, databaseHandle.database, getHooks(resource.name));
-    const filters = getHomeFilters(count, userId);
-    const page = { pageIndex: 0, pageSize: maxHomeNames, sort: null, isForSelect: false };
-    const { data, total } = await repository.list({ ...page, query: '', filters });
-    const records = data.map((record) => ({ _id: record._id, title: String(record[resource.titleField] ?? '') }));
-    counts.push({ name: count.name, total, records });
+    const found = await repository.countAndName(getHomeFilters(count, userId), maxHomeNames);
+    counts.push({ name: count.name, ...found });
   }
   return counts;
 };
 
-type ListedChange = Omit<RecentChange, 'changedFields' | 'before' | 'after'>;
+const checks = ['pictures', 'texts'] as const;
+
+/** Returns what records lack to be accessible, of the resources that the role may change. */
+const listFindings = async (
+  { databaseHandle: { database }, getHooks }: OperationsContext,
+  role: Role,
+): Promise<Home['findings']> => {
+  const counts = await countFindings(database);
+  const findings: Home['findings'] = [];
+  for (const resource of resources.filter(({ name }) => can({ role, action: 'update', resource: name }))) {
+    for (const check of checks) {
+      const total = counts.get(resource.name)?.[check] ?? 0;
+      if (total === 0) continue;
+      const repository = createRepository(resource, database, getHooks(resource.name));
+      const { records } = await repository.countAndName({ check }, maxHomeNames);
+      findings.push({ resource: resource.name, check, total, records });
+    }
+  }
+  return findings;
+};
+
+/** Returns whether there are records of what the user can add to begin; nothing once there are. */
+const listFirstSteps = async (database: Database, role: Role): Promise<Home['firstSteps']> => {
+  const steps: Home['firstSteps'] = [];
+  for (const resource of firstSteps.filter((name) => can({ role, action: 'create', resource: name }))) {
+    const rows = await resourceTables(database).selectFrom(resource).select('_id').limit(2).execute();
+    // The first user is the one who set up the office.
+    steps.push({ resource, isDone: rows.length > (resource === 'user' ? 1 : 0) });
+  }
+  return steps.every(({ isDone }) => isDone) ? [] : steps;
+};
+
+type ListedChange = Omit<RecentChange, 'changedFields' | 'before' | 'after' | 'image'>;
 
 /** Limit of the changesets that are searched for those of others. */
 const maxChangesets = 200;
@@ -100,7 +132,7 @@ const maxValuesLength = 500;
 const describeChange = async (
   { databaseHandle: { database }, getHooks }: OperationsContext,
   change: ListedChange,
-): Promise<RecentChange> => {
+): Promise<Omit<RecentChange, 'image'>> => {
   const nothing = { ...change, changedFields: [], before: null, after: null };
   if (change.total > 1 || change.action !== 'update') return nothing;
   const query = { changeId: change.changeId, pageIndex: 0, pageSize: 1, except: [] };
@@ -122,15 +154,25 @@ export const addHome = (app: App, context: OperationsContext & { jobs: Jobs }): 
       const onlyUser = role === 'ADMIN' ? null : userId;
       const except = resources.map(({ name }) => name).filter((resource) => !can({ role, action: 'update', resource }));
       const changes = await listRecentChanges(database, { userId, except });
+      const summaries = await readSummaries(database, changes);
+      const pausedWebhooks = role === 'ADMIN' ? await listPausedWebhooks(database) : [];
       return {
         message: 'Home found',
         data: {
           counts: await countForHome(context, { role, userId }),
-          changes: await Promise.all(changes.map((change) => describeChange(context, change))),
+          findings: await listFindings(context, role),
+          firstSteps: await listFirstSteps(database, role),
+          changes: await Promise.all(
+            changes.map(async (change) => ({
+              ...(await describeChange(context, change)),
+              image: summaries.get(toRecordKey(change))?.image ?? null,
+            })),
+          ),
           ...(role === 'ADMIN' && {
             dataCheck: (await readSummary({ database, storage })) ?? undefined,
             failedBackup: (await findFailedBackup(database)) ?? undefined,
           }),
+          ...(pausedWebhooks.length > 0 && { pausedWebhooks }),
           imports: await context.jobs.listRecentImports(onlyUser),
           exports: await listRecentExports(database, onlyUser),
         },

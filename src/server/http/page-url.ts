@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-export const apiPaths = /^\/(?:v1|uploads|docs)(?:\/|$)/;
+export const apiPaths = /^\/(?:v1|uploads|docs|site)(?:\/|$)/;
 
 /** Escapes the path of a page if it isn't valid, such as `/100%`: the app then says that there is no such page. */
 export const repairPageUrl = ({ url = '/' }: IncomingMessage): string => {

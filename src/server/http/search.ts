@@ -1,6 +1,7 @@
 import { can } from '#shared/permissions.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { displayNameOf, type FieldKind } from '#shared/resource-kit/fields.ts';
+import { displayNameOf } from '#shared/resource-kit/fields.ts';
+import { getRecordImage } from '#shared/resource-kit/list-fields.ts';
 import { resources } from '#shared/resources/index.ts';
 import { foundRecordsSchema, maxFoundRecords, recordSearchSchema } from '#shared/search.ts';
 import type { OperationsContext } from '../records/hooks.ts';
@@ -10,12 +11,16 @@ import { type App, addRoute } from './route.ts';
 
 const maxDetailLength = 300;
 
-/** The first picture of a record, and its price. */
-const readPreview = ({ fields }: Resource, record: AnyRecord) => {
-  const readFirst = (kind: FieldKind) => record[Object.keys(fields).find((name) => fields[name]?.kind === kind) ?? ''];
-  const image = record.imageUrl ?? readFirst('image');
-  const price = readFirst('money');
-  return { image: typeof image === 'string' ? image : null, price: typeof price === 'number' ? price : null };
+/** The picture of a record, and its price or the lowest of its variants. */
+const readPreview = (resource: Resource, record: AnyRecord) => {
+  const { [Object.keys(resource.fields).find((name) => resource.fields[name]?.kind === 'money') ?? '']: price } =
+    record;
+  const { lowest = price, highest = lowest } = (record.variantPrices ?? {}) as { lowest?: number; highest?: number };
+  return {
+    image: getRecordImage(resource, record),
+    price: typeof lowest === 'number' ? lowest : null,
+    ...(lowest !== highest && { isLowestPrice: true as const }),
+  };
 };
 
 /** Tells records of the same name apart: the matching text, else the referenced records. */

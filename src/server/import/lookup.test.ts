@@ -1,7 +1,7 @@
 import BetterSqlite from 'better-sqlite3';
 import { SqliteDialect } from 'kysely';
 import { expect, it } from 'vitest';
-import { country } from '#shared/resources/country.ts';
+import { country } from '#shared/resources/geography.ts';
 import { createQueryBuilder } from '../database/query-builder.ts';
 import { loadLookup } from './lookup.ts';
 

@@ -9,6 +9,7 @@ export type AppErrorCode =
   | 'forbidden'
   | 'notFound'
   | 'conflict'
+  | 'gone'
   | 'tooLarge'
   | 'unsupported'
   | 'unprocessable'

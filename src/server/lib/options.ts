@@ -177,6 +177,18 @@ export const serverOptions = {
   'backup-to': { value: 'DIR', parse: asBackupFolder, help: 'Folder of these backups, such as /srv/backups' },
   'backup-keep': { value: 'NUMBER', parse: asKeep, help: 'Keep this many of them; by default all' },
   web: { parse: asSwitch, help: 'Also serve the web app' },
+  site: { parse: asSwitch, help: 'Turn on the API for websites, whatever Settings → Website says (docs/website.md)' },
+  'site-requests-per-minute': {
+    value: 'NUMBER',
+    default: '3000',
+    parse: asNumber(1, 1_000_000),
+    help: 'Requests of websites allowed per client address without a read token. With one, and for files, ten times as many',
+  },
+  'webhook-hosts': {
+    value: 'HOST[:PORT],…',
+    parse: (text: string) => text.split(',').map((host) => host.trim().toLowerCase()),
+    help: 'Hosts in private networks to which webhooks may send, such as hooks.internal or 10.0.0.5:8080',
+  },
   'admin-email': {
     value: 'EMAIL',
     isVariableOnly: true,

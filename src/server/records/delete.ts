@@ -8,6 +8,7 @@ import { insertRows } from '../database/write-rows.ts';
 import { deleteFileUses } from '../files/file-uses.ts';
 import { AppError } from '../lib/app-error.ts';
 import { addHistoryEntries, type EntryInput } from './add-entries.ts';
+import { deleteFindings } from './findings.ts';
 import type { OperationsContext, WriteContext } from './hooks.ts';
 import { pickRecordFields } from './list-query.ts';
 import { createRepository } from './repository.ts';
@@ -92,6 +93,7 @@ const removeRows = async (
   const relatedById = await related?.read(database, ids);
   await related?.remove(database, ids);
   await deleteFileUses({ database, resource: resource.name, recordIds: ids });
+  await deleteFindings(database, resource, ids);
   await createRepository(resource, database).remove(ids);
   return rows.map((row) => {
     const before = { ...pickRecordFields(resource, row), ...relatedById?.get(String(row._id)) };

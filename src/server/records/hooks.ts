@@ -31,6 +31,15 @@ export type WriteContext = {
   isDryRun?: boolean;
 };
 
+/** A file that a record uses. Its original name, size and alternative text are null if they aren't known. */
+export type UsedFile = {
+  file: string;
+  name: string | null;
+  size: number | null;
+  alt?: string | undefined;
+  dimensions?: object;
+};
+
 /** Starts a write, as a new change unless `changeId` is given. */
 export const createWriteContext = ({
   changeId = newId(),
@@ -75,14 +84,16 @@ export type RelatedDataHooks = {
   prepare: (values: Row, files: FileTransaction) => Promise<unknown>;
   /** Returns related data by record id, in the shape of a request. */
   read: (database: Database, ids: string[]) => Promise<Map<string, Row>>;
-  /** Returns the sizes of the files in the related data by name, as far as they are known. */
-  readFileSizes?: (database: Database, ids: readonly string[]) => Promise<Map<string, number>>;
+  /** Returns the files in the related data. */
+  readFiles?: (database: Database, ids: readonly string[]) => Promise<UsedFile[]>;
   /** Checks related data and compares it with the stored data. The returned `write` runs after the rows are written. */
   plan: (
     write: WriteContext,
     changes: readonly RelatedDataChange[],
   ) => Promise<{ planned: RelatedDataPlan[]; write: () => Promise<void> }>;
   remove: (database: Database, ids: string[]) => Promise<void>;
+  /** Stores what the related data of existing records lacks to be accessible. */
+  check?: (database: Database, ids: readonly string[]) => Promise<void>;
 };
 
 /** Hooks of one resource, which run on every write, except for `filters` and `listColumns`. */

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { checkFilterName } from '#shared/resource-kit/check-filter.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, hasFileFields, isReferenceField, listReferenceFields } from '#shared/resource-kit/fields.ts';
 import type { ListQuery } from '#shared/resource-kit/schemas.ts';
@@ -79,6 +80,12 @@ export const matchesYesNo = (value: string, condition: RawBuilder<boolean>): Raw
   return value === 'false' ? sql<boolean>`not (${condition})` : matchesNothing;
 };
 
+/** The condition for records with pictures without alternative text, or with texts to check. */
+const matchesFinding = ({ name }: Resource, value: string): RawBuilder<boolean> => {
+  const found = sql`select "recordId" from "finding" where "resource" = ${name} and ${sql.ref(value === 'pictures' ? 'pictures' : 'texts')} > 0`;
+  return sql<boolean>`${sql.ref(`${name}._id`)} in (${found})`;
+};
+
 type FilterOptions = {
   /** Keeps SQLite from finding the rows by an index of a filter. */
   ignoresIndexes?: boolean;
@@ -93,6 +100,7 @@ const applyFilters = (
     const condition =
       conditions[name]?.(value) ??
       matchesLink(resource, name, value) ??
+      (name === checkFilterName ? matchesFinding(resource, value) : undefined) ??
       sql<boolean>`${column(resource.name, name)} = ${encodeFilter(resource.fields[name], value)}`;
     return filtered.where(ignoresIndexes ? sql<boolean>`+(${condition})` : condition);
   }, query);
@@ -198,6 +206,22 @@ export const buildListQuery = (
       ? matching.leftJoin(`${target.name} as sorted`, 'sorted._id', `${resource.name}.${sort.field}`)
       : matching;
   return joined.orderBy(buildOrder(resource, sort, { isReversed }));
+};
+
+/**
+ * Selects matches on PostgreSQL, those of `first` and then the newest first. No index has this order, so all matches
+ * are found by their words and sorted.
+ */
+export const buildSortedQuery = (
+  tables: Kysely<Tables>,
+  criteria: SearchCriteria,
+  first: Match | null,
+): Query<object> => {
+  const { resource } = criteria;
+  const isFirst = first && matchesSearch(resource, { match: first, hasFtsTable: false });
+  return selectMatching(tables, criteria)
+    .$if(isFirst !== null, (matching) => matching.orderBy(sql`(${isFirst}) desc`))
+    .orderBy(sql`${column(resource.name, '_id')} || '' desc`);
 };
 
 // Pages

@@ -1,11 +1,12 @@
 import { loadOnce } from '#shared/load-once.ts';
 import type { FileInfo, RecordFiles, Resource } from '#shared/resource-kit/define-resource.ts';
-import { type Field, hasFileFields, isFileField } from '#shared/resource-kit/fields.ts';
+import { altNameOf, type Field, hasFileFields, isFileField, toImgAlt } from '#shared/resource-kit/fields.ts';
+import { acceptsKind } from '#shared/uploads.ts';
 import { filesColumn } from '../database/schema.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { storedFileType } from '../files/file-storage.ts';
 import type { FileTransaction } from '../files/file-store.ts';
-import type { OperationsContext } from './hooks.ts';
+import type { OperationsContext, UsedFile } from './hooks.ts';
 import { createRepository } from './repository.ts';
 
 /** Returns the original names and sizes of the files in a row or a history snapshot. */
@@ -39,6 +40,15 @@ export const withFiles = (resource: Resource, row: Row, current: Row | null): Ro
   return { ...row, [filesColumn]: merged };
 };
 
+/** A new picture has no alternative text unless one is sent with it: the stored one describes the previous picture. */
+export const clearOutdatedAlts = (resource: Resource, values: Row, current: Row): Row =>
+  Object.fromEntries(
+    Object.keys(values).flatMap((name) => {
+      const isReplaced = resource.fields[name]?.kind === 'image' && values[name] !== current[name];
+      return isReplaced && !(altNameOf(name) in values) ? [[altNameOf(name), '']] : [];
+    }),
+  );
+
 /** Returns whether the original name of a file differs between two states of a record. */
 export const isFileRenamed = (name: string, before: Row | null, after: Row | null): boolean =>
   (getFileInfos(before)[name]?.name ?? null) !== (getFileInfos(after)[name]?.name ?? null);
@@ -66,6 +76,14 @@ export const collectFileUses = (
   return used;
 };
 
+/** Returns the stored files that a row uses, with their known names, sizes and alternative texts. */
+export const describeFiles = (resource: Resource, row: Row, isIncluded?: (name: string) => boolean): UsedFile[] =>
+  collectFileUses(resource, row, isIncluded).map(({ field, file }) => {
+    const { name = null, size = null, ...dimensions } = getFileInfos(row)[field] ?? {};
+    const alt = toImgAlt(row[altNameOf(field)]);
+    return { file, name, size, alt, dimensions };
+  });
+
 type Owners = {
   resource: Resource;
   context: Pick<OperationsContext, 'getHooks'>;
@@ -74,7 +92,9 @@ type Owners = {
 };
 
 const readSizes = async ({ resource, context, database, ids }: Owners): Promise<Map<string, number>> => {
-  const sizes = new Map(await context.getHooks(resource.name).related?.readFileSizes?.(database, ids));
+  const related = await context.getHooks(resource.name).related?.readFiles?.(database, ids);
+  const sizes = new Map<string, number>();
+  for (const { file, size } of related ?? []) if (size !== null) sizes.set(file, size);
   for (const row of await createRepository(resource, database).findRows(ids)) {
     for (const { field, file } of collectFileUses(resource, row)) {
       const size = getFileInfos(row)[field]?.size;
@@ -94,7 +114,7 @@ export const withOwnFiles = (files: FileTransaction, owners: Owners): FileTransa
   return {
     ...files,
     retain: async ({ filename, kind }) => {
-      const size = storedFileType(filename)?.kind === kind ? (await getSizes()).get(filename) : undefined;
+      const size = acceptsKind(kind, storedFileType(filename)?.kind) ? (await getSizes()).get(filename) : undefined;
       return size === undefined ? files.retain({ filename, kind }) : { size, dimensions: null };
     },
   };

@@ -3,6 +3,7 @@ import type { SelectOption } from '#shared/api.ts';
 import { findEqualOptions } from '#shared/options.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource-kit/fields.ts';
+import { findImageField, getRecordImage } from '#shared/resource-kit/list-fields.ts';
 import type { ListCriteria, ListQuery } from '#shared/resource-kit/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { decodeRow } from '../database/schema.ts';
@@ -16,6 +17,7 @@ import {
   buildListQuery,
   buildOrder,
   buildPageQuery,
+  buildSortedQuery,
   column,
   type FilterConditions,
   joinDisplayNames,
@@ -30,16 +32,19 @@ import { groupBy } from './stored-rows.ts';
 const streamChunkSize = 200;
 /** Number of the newest matches that are sorted by relevance. */
 const maxRanked = 500;
+/** PostgreSQL finds and sorts fewer matches sooner than it reads records in order until it has enough of them. */
+const broadMatches = 5000;
 
-type Counted = { snapshot: string; total: Promise<number> };
+type Total = { total: number | string };
+type Counted = { snapshot: string; rows: Promise<Total[]> };
 
 /** The totals of lists on PostgreSQL, where a count of 100,000 records takes as long as the rest of a list. */
 const totals = new WeakMap<Database, Map<string, Counted>>();
 const maxTotals = 500;
 
 /** Counts once for equal lists, until any transaction has written. Transactions see their own writes, so they count. */
-const countOnce = async (database: Database, query: CompiledQuery<{ total: number | string }>): Promise<number> => {
-  const count = async () => Number((await database.executeQuery(query)).rows[0]?.total);
+const countOnce = async <R extends Total>(database: Database, query: CompiledQuery<R>): Promise<R[]> => {
+  const count = async () => (await database.executeQuery(query)).rows;
   if (isSqlite(database) || database.isTransaction) return count();
   const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(database);
   const snapshot = rows[0]?.snapshot ?? '';
@@ -47,11 +52,11 @@ const countOnce = async (database: Database, query: CompiledQuery<{ total: numbe
   totals.set(database, known);
   const key = JSON.stringify([query.sql, query.parameters]);
   const found = known.get(key);
-  if (found?.snapshot === snapshot) return found.total;
-  const total = count();
+  if (found?.snapshot === snapshot) return found.rows as Promise<R[]>;
+  const counted = count();
   if (known.size >= maxTotals) known.clear();
-  known.set(key, { snapshot, total });
-  return total.catch((error: unknown) => {
+  known.set(key, { snapshot, rows: counted });
+  return counted.catch((error: unknown) => {
     known.delete(key);
     throw error;
   });
@@ -95,8 +100,10 @@ export const createRepository = (
   const tables = resourceTables(database);
   const table = resource.name;
   const all = tables.selectFrom(table) as Query<object>;
-  const count = (criteria: SearchCriteria): Promise<number> =>
-    countOnce(database, buildCountQuery(tables, criteria).select(sql<number | string>`count(*)`.as('total')).compile());
+  const selectTotal = (criteria: SearchCriteria) =>
+    buildCountQuery(tables, criteria).select(sql<number | string>`count(*)`.as('total'));
+  const count = async (criteria: SearchCriteria): Promise<number> =>
+    Number((await countOnce(database, selectTotal(criteria).compile()))[0]?.total);
   const search = async ({ query, filters }: Search) => {
     const matches = await findMatch(database, { resource, query });
     const toCriteria = (match: Match | null): SearchCriteria => ({ resource, filters, conditions, match });
@@ -124,23 +131,36 @@ export const createRepository = (
     return records.map(decode);
   };
   /** Reads a page in order of relevance: the records of a code, the closest of the newest matches, and the rest. */
-  const readRanked = async ({ offset, limit }: Range, criteria: SearchCriteria, { match, code, rank }: SearchMatch) => {
-    const rest = { ...criteria, match: { all: [match], not: [code] } };
-    const select = (of: SearchCriteria) =>
-      buildListQuery(tables, of, { sort: null }).select([
-        column(table, '_id').as('_id'),
-        column(table, 'search').as('search'),
-      ]);
-    const coded = await select({ ...criteria, match: code })
-      .limit(maxRanked)
-      .execute();
-    const newest: Row[] = await select(rest).limit(maxRanked).execute();
-    const ranked = newest.map((row) => ({ row, rank: rank(String(row.search)) })).toSorted((a, b) => a.rank - b.rank);
-    const head = [...coded, ...ranked.map(({ row }) => row)].map((row: Row) => String(row._id));
+  const readRanked = async (
+    { offset, limit }: Range,
+    { criteria, total, found }: { criteria: SearchCriteria; total: number; found: SearchMatch },
+  ) => {
+    const { match, code, rank, correctedQuery } = found;
+    const select = async (matching: Query<object>) => {
+      const rows: Row[] = await matching
+        .select([column(table, '_id').as('_id'), column(table, 'search').as('search')])
+        .limit(maxRanked)
+        .execute();
+      return rows.map((row) => ({ id: String(row._id), rank: rank(String(row.search)) }));
+    };
+    const isBroad = total > maxRanked;
+    // Among fewer matches, the ranking finds the code, and typing errors aren't corrected to one.
+    const hasCode = isBroad && correctedQuery === undefined;
+    const isSorted = !isSqlite(tables) && total < broadMatches;
+    const inOrder = (of: Match) => buildListQuery(tables, { ...criteria, match: of }, { sort: null });
+    const [matches, foundByCode] = await Promise.all([
+      select(isSorted ? buildSortedQuery(tables, criteria, hasCode ? code : null) : inOrder(match)),
+      hasCode && !isSorted ? select(inOrder(code)) : [],
+    ]);
+    const coded = hasCode && isSorted ? matches.filter((one) => one.rank === 0) : foundByCode;
+    const codedIds = new Set(coded.map(({ id }) => id));
+    const newest = matches.filter(({ id }) => !codedIds.has(id));
+    const head = [...coded, ...newest.toSorted((one, other) => one.rank - other.rank)].map(({ id }) => id);
     const ids = head.slice(offset, offset + limit);
     const byId = new Map((await findMany(ids)).map((record) => [record._id, record]));
     const records = ids.flatMap((id) => byId.get(id) ?? []);
-    if (records.length === limit || newest.length < maxRanked) return records;
+    if (records.length === limit || !isBroad) return records;
+    const rest = hasCode ? { ...criteria, match: { all: [match], not: [code] } } : criteria;
     const range = { offset: Math.max(newest.length, offset - coded.length), limit: limit - records.length };
     const options = { sort: null, range, total: Number.POSITIVE_INFINITY, listColumns };
     return [...records, ...(await buildPageQuery(tables, rest, options).execute()).map(decode)];
@@ -152,11 +172,28 @@ export const createRepository = (
       const range = toRange(query);
       const isRanked = found !== null && !sort && total > 0;
       const data = isRanked
-        ? await readRanked(range, criteria, found)
+        ? await readRanked(range, { criteria, total, found })
         : (await buildPageQuery(tables, criteria, { sort, range, total, listColumns }).execute()).map(decode);
       return { data, total, ...(found?.correctedQuery && { correctedQuery: found.correctedQuery }) };
     },
     count: async (of: Search): Promise<number> => (await search(of)).total,
+    /** Counts the records that filters find and names the newest, in one query. */
+    countAndName: async (filters: ListQuery['filters'], limit: number) => {
+      const criteria: SearchCriteria = { resource, filters, conditions, match: null };
+      const pictures = [findImageField(resource), listColumns.find((name) => name === 'variantImage')];
+      const images = pictures.flatMap((name) => (name === undefined ? [] : [column(table, name)]));
+      const newest = buildListQuery(tables, criteria, { sort: null })
+        .select([
+          sql<string>`${column(table, '_id')}`.as('_id'),
+          sql<string | null>`${column(table, resource.titleField)}`.as('title'),
+          sql<string | null>`coalesce(${sql.join([...images, sql`null`])}, null)`.as('image'),
+          sql<number | string>`(${selectTotal(criteria)})`.as('total'),
+        ])
+        .limit(limit);
+      const rows = await countOnce(database, newest.compile());
+      const records = rows.map(({ _id, title, image }) => ({ _id, title: title ?? '', image }));
+      return { total: Number(rows[0]?.total ?? 0), records };
+    },
     /** With a limit, returns only the first options, and the number of all. */
     listOptions: async ({
       limit,
@@ -223,31 +260,36 @@ export type Repository = ReturnType<typeof createRepository>;
 /** A record, as its history and comments name it. */
 type RecordRef = { resource: string; recordId: string };
 
+type RecordSummary = { title: string; version: unknown; image: string | null };
+
 /** Key of a record in maps of records of several resources. */
 export const toRecordKey = ({ resource, recordId }: RecordRef): string => `${resource} ${recordId}`;
 
-/** Returns the titles and versions of those records that exist, by their keys. `forUpdate` locks their rows. */
+/** Returns the titles, versions and pictures of those records that exist, by their keys. `forUpdate` locks their rows. */
 export const readSummaries = async (
   database: Database,
   records: readonly RecordRef[],
   { forUpdate = false } = {},
-): Promise<Map<string, { title: string; version: unknown }>> => {
-  const summaries = new Map<string, { title: string; version: unknown }>();
+): Promise<Map<string, RecordSummary>> => {
+  const summaries = new Map<string, RecordSummary>();
   for (const group of groupBy(records, ({ resource }) => resource)) {
     const resource = findResource(group[0]?.resource ?? '');
     if (!resource) continue;
     const ids = [...new Set(group.map(({ recordId }) => recordId))];
+    const imageField = findImageField(resource);
     const rows = await resourceTables(database)
       .selectFrom(resource.name)
-      .select(['_id', resource.titleField, 'version'])
+      .select(['_id', resource.titleField, 'version', ...(imageField ? [imageField] : [])])
       .where('_id', 'in', ids)
       .$if(forUpdate && supportsRowLocks(database), (query) => query.forUpdate())
       .execute();
-    for (const { _id, version, [resource.titleField]: title } of rows)
-      summaries.set(toRecordKey({ resource: resource.name, recordId: String(_id) }), {
-        title: String(title ?? ''),
-        version,
+    for (const row of rows) {
+      summaries.set(toRecordKey({ resource: resource.name, recordId: String(row._id) }), {
+        title: String(row[resource.titleField] ?? ''),
+        version: row.version,
+        image: getRecordImage(resource, row),
       });
+    }
   }
   return summaries;
 };

@@ -2,8 +2,8 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { searchColumn } from '../database/schema.ts';
 import { type Match, marks } from '../database/search.ts';
-import { type Database, type Row, resourceTables } from '../database/tables.ts';
-import { buildListQuery, column, selectMatching } from './list-query.ts';
+import { type Database, isSqlite, type Row, resourceTables } from '../database/tables.ts';
+import { buildListQuery, buildSortedQuery, column, selectMatching } from './list-query.ts';
 import { normalize, splitWord, tokenize, toReferenceWord } from './search-text.ts';
 
 /** A word of a query with its forms, and the short words of the referenced records whose titles contain it. */
@@ -28,7 +28,7 @@ const indexedLength = 3;
 /** Shorter words are too similar to each other to be corrected. */
 const correctableLength = 5;
 /** Records whose words are compared with a wrong one. */
-const maxCandidates = 500;
+const maxCandidates = 200;
 const maxReferences = 5000;
 const maxCorrections = 5;
 
@@ -50,12 +50,14 @@ const toWord = (text: string): Word => ({
 
 const atStart = (form: string, mark: string) => ` ${mark}${form}`;
 
-const anywhere = (form: string): Match[] =>
+const anywhere = (form: string): string[] =>
   [...form].length < indexedLength ? [marks.text, marks.title, marks.code].map((mark) => atStart(form, mark)) : [form];
 
-const matchWord = ({ forms, references }: Word): Match => ({
-  any: [...forms.flatMap(anywhere), ...references],
-});
+const matchWord = ({ forms, references }: Word): Match => {
+  const parts = [...forms.flatMap(anywhere), ...references];
+  // A text with "pens" has "pen", too.
+  return { any: parts.filter((part) => !parts.some((other) => other !== part && part.includes(other))) };
+};
 
 const matchTitle = ({ forms }: Word, toPart: (form: string) => string): Match => ({
   any: forms.map((form) => toPart(atStart(form, marks.title))),
@@ -67,17 +69,19 @@ const contains = (text: string, match: Match): boolean => {
   return match.all.every((part) => contains(text, part));
 };
 
-/** Whole words of the title are closest, then beginnings of its words, then one of them, then the rest. */
+/** The code is closest, then whole words of the title, then beginnings of its words, then one of them, then the rest. */
 const toMatches = (query: string, words: readonly Word[]): SearchMatch => {
+  const code = `${atStart(normalize(query), marks.code)} `;
   const beginnings = words.map((word) => matchTitle(word, (part) => part));
   const closest: Match[] = [
+    code,
     { all: words.map((word) => matchTitle(word, (part) => `${part} `)) },
     { all: beginnings },
     { any: beginnings },
   ];
   return {
     match: { all: words.map(matchWord) },
-    code: `${atStart(normalize(query), marks.code)} `,
+    code,
     rank: (text) => {
       const rank = closest.findIndex((match) => contains(text, match));
       return rank < 0 ? closest.length : rank;
@@ -162,14 +166,14 @@ export const findMatch = async (
   };
   const correct = async (): Promise<SearchMatch> => {
     // A filter may be the reason why nothing matches.
-    const any = selectMatching(tables, toCriteria(resource, found.match)).select(
-      column(resource.name, '_id').as('_id'),
-    );
-    if ((await any.limit(1).execute()).length > 0) return found;
+    const criteria = toCriteria(resource, found.match);
+    // PostgreSQL expects to find a first match soon, and reads the whole table if there is none, unless they have to be sorted.
+    const any = isSqlite(database) ? selectMatching(tables, criteria) : buildSortedQuery(tables, criteria, null);
+    if ((await any.select(column(resource.name, '_id').as('_id')).limit(1).execute()).length > 0) return found;
     const corrected: Word[] = [];
     for (const word of words) {
-      const [text = word.text, ...others] = await findCorrections(word.text);
-      corrected.push({ ...word, text, forms: [...word.forms, ...[text, ...others].flatMap(listForms)] });
+      const known = await findCorrections(word.text);
+      corrected.push(known[0] === undefined ? word : { ...word, text: known[0], forms: known.flatMap(listForms) });
     }
     const correctedQuery = corrected.map(({ text }) => text).join(' ');
     return words.every(({ text }, index) => text === corrected[index]?.text)

@@ -7,13 +7,16 @@ import type { FileTransaction } from '../files/file-store.ts';
 import { changeFileUses } from '../files/file-uses.ts';
 import { AppError } from '../lib/app-error.ts';
 import { addHistoryEntries, diffValues } from './add-entries.ts';
+import { addAssets } from './assets.ts';
+import { checkWritten } from './findings.ts';
 import type { OperationsContext, RelatedDataPlan, WriteContext } from './hooks.ts';
 import { pickRecordFields } from './list-query.ts';
 import { type Notices, prepareValues } from './prepare-values.ts';
-import { collectFileUses, withFiles, withOwnFiles } from './record-files.ts';
+import { clearOutdatedAlts, collectFileUses, describeFiles, withFiles, withOwnFiles } from './record-files.ts';
 import { createParents, fillInherited, loadParents, propagateInherited, withTitles } from './references.ts';
 import { createRepository } from './repository.ts';
 import { buildSearchText, needsReindex } from './search-text.ts';
+import { claimSlugs } from './slugs.ts';
 import { createStamp, insertStoredRows, type RowUpdate, updateStoredRows } from './stored-rows.ts';
 
 export type WriteTarget = { resource: Resource; context: Pick<OperationsContext, 'getHooks'> };
@@ -74,9 +77,30 @@ const readCurrent = async (
   return found;
 };
 
-const toRow = ({ values, preserved }: Draft, current: Row | null, stamp: ReturnType<typeof createStamp>): Row =>
+/** A record that moves to another parent has no place there yet. */
+const clearOutdatedPosition = ({ fields }: Resource, values: Row, current: Row): Row =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const within = field.kind === 'number' && !(name in values) ? field.within : undefined;
+      return within && within in values && values[within] !== current[within] ? [[name, null]] : [];
+    }),
+  );
+
+const toRow = (
+  resource: Resource,
+  { values, preserved }: Draft,
+  current: Row | null,
+  stamp: ReturnType<typeof createStamp>,
+): Row =>
   current
-    ? { ...current, ...values, version: Number(current.version) + 1, ...stamp }
+    ? {
+        ...current,
+        ...values,
+        ...clearOutdatedAlts(resource, values, current),
+        ...clearOutdatedPosition(resource, values, current),
+        version: Number(current.version) + 1,
+        ...stamp,
+      }
     : { _id: newId(), ...values, version: 1, createdAt: stamp.updatedAt, ...preserved, ...stamp };
 
 /** Phase 1, prepare: stores files and sanitizes texts. It needs no transaction, so that other writes don't wait for it. */
@@ -111,12 +135,12 @@ export const writeDrafts = async (
   const hooks = context.getHooks(resource.name);
   const parents = createParents(database);
 
-  // 2. Validate: the versions, the references and the resource's own rules.
+  // 2. Validate: the versions, the references, the resource's own rules and the slugs.
   const currentRows = await readCurrent(resource, write, drafts);
   const stamp = createStamp(resource, write);
   const updates = drafts.map((draft, index): RowUpdate => {
     const current = currentRows[index] ?? null;
-    return { current, row: withFiles(resource, toRow(draft, current, stamp), current) };
+    return { current, row: withFiles(resource, toRow(resource, draft, current, stamp), current) };
   });
   await loadParents(parents, { resource, changes: updates });
   const filled = updates.map((update, index) => ({
@@ -124,11 +148,20 @@ export const writeDrafts = async (
     row: fillInherited(resource, { ...update, input: drafts[index]?.values ?? {}, parents }),
   }));
   const completed = (await hooks.beforeWrite?.({ ...write, parents }, filled)) ?? filled.map(({ row }) => row);
+  const rows = await claimSlugs(
+    database,
+    resource,
+    filled.map(({ current, row }, index) => ({
+      current,
+      row: completed[index] ?? row,
+      isRestored: drafts[index]?.preserved !== undefined,
+    })),
+  );
 
   // 3. Plan: compare related data with the stored data.
   const validated = filled.map(({ current, row }, index) => ({
     current,
-    row: completed[index] ?? row,
+    row: rows[index] ?? row,
     related: drafts[index]?.related,
     isRestored: drafts[index]?.preserved !== undefined,
   }));
@@ -155,7 +188,7 @@ export const writeDrafts = async (
   await insertStoredRows(database, { resource, rows: created });
   await updateStoredRows(database, { resource, changes: changed });
 
-  // 6. Relate: the files, the related data, and the records that depend on these.
+  // 6. Relate: the files, which are then in the library, the findings, the related data, and the records that depend on these.
   await changeFileUses(database, {
     resource: resource.name,
     changes: planned.map(({ row, current }) => {
@@ -167,6 +200,11 @@ export const writeDrafts = async (
       };
     }),
   });
+  const files = planned.flatMap(({ row, current }) =>
+    describeFiles(resource, row, (name) => row[name] !== current?.[name]),
+  );
+  await addAssets(database, { files, userId: write.actor?.userId });
+  await checkWritten(database, resource, planned);
   await relatedPlan?.write();
   await propagateInherited(write, { resource, changes: planned });
   await hooks.afterWrite?.(write, planned);

@@ -7,6 +7,7 @@ import {
   type Requirement,
 } from '#shared/product/completeness.ts';
 import { completenessRequirements, completenessRules } from '#shared/resources/completeness-rules.ts';
+import { tradeFieldNames } from '#shared/resources/product.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { decodeRow } from '../database/schema.ts';
 import {
@@ -54,6 +55,7 @@ export const readRules = async (database: Database): Promise<KeyedRules> => {
 export const completenessInputs = [
   ...['thumbnail', 'variantImage', 'price', 'categoryId', 'subCategoryId', 'description', 'specification'],
   ...['materialType', 'sku', 'variantCount', 'variantsWithoutImage', 'variantsWithoutSku'],
+  ...tradeFieldNames,
 ] as const;
 
 /** The stored score of a product, from its row with the columns derived from its variants. */
@@ -61,13 +63,7 @@ export const scoreColumns = (row: Row, rules: KeyedRules): Row => ({
   completeness: computeCompleteness(
     {
       hasImage: Boolean(row.thumbnail ?? row.variantImage),
-      price: row.price,
-      categoryId: row.categoryId,
-      subCategoryId: row.subCategoryId,
-      description: row.description,
-      specification: row.specification,
-      materialType: row.materialType,
-      sku: row.sku,
+      values: row,
       variantCount: Number(row.variantCount ?? 0),
       variantsWithoutImage: Number(row.variantsWithoutImage ?? 0),
       variantsWithoutSku: Number(row.variantsWithoutSku ?? 0),

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { toLocalDay } from '#shared/local-day.ts';
 import { normalizeLine } from '#shared/normalize-text.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { createSchema, recordSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
+import { category } from '#shared/resources/category.ts';
 import { findResource } from '#shared/resources/index.ts';
+import { subCategory } from '#shared/resources/sub-category.ts';
 import { fileDataUrlPattern } from '#shared/uploads.ts';
-import type { Row } from '../database/tables.ts';
+import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { validationError } from '../lib/app-error.ts';
 import type { OperationsContext, ResourceHooks } from '../records/hooks.ts';
 import { matchesYesNo } from '../records/list-query.ts';
@@ -15,6 +19,7 @@ import {
   type Operations,
   type RevertTarget,
 } from '../records/operations.ts';
+import { assetExtension } from './asset/asset.ts';
 import { attributeValueExtension } from './attribute/attribute-value.ts';
 import { attributeExtension } from './attribute/operations.ts';
 import { completenessRulesExtension } from './completeness.ts';
@@ -45,7 +50,32 @@ const catalogueExtension: Extension = {
   },
 };
 
+const countSubCategories = async (database: Database, ids: readonly string[]): Promise<Map<unknown, number>> => {
+  const rows = await resourceTables(database)
+    .selectFrom(subCategory.name)
+    .select(['categoryId', sql<number | string>`count(*)`.as('total')])
+    .where('categoryId', 'in', ids)
+    .groupBy('categoryId')
+    .execute();
+  return new Map(rows.map(({ categoryId, total }) => [categoryId, Number(total)]));
+};
+
 const categoryExtension: Extension = {
+  schemas: {
+    listed: recordSchema(category).and(z.object({ subCategoryCount: z.number().optional().meta({ example: 4 }) })),
+    // Clients can send a record back as they read it.
+    create: createSchema(category, { subCategoryCount: z.unknown().optional() }),
+    update: updateSchema(category, { subCategoryCount: z.unknown().optional() }),
+  },
+  operations: (standard, { databaseHandle }) => ({
+    ...standard,
+    list: async (query) => {
+      const { data, ...found } = await standard.list(query);
+      const ids = data.map(({ _id }) => _id);
+      const counts = await countSubCategories(databaseHandle.database, ids);
+      return { data: data.map((record) => ({ ...record, subCategoryCount: counts.get(record._id) ?? 0 })), ...found };
+    },
+  }),
   hooks: {
     filters: {
       // The literal status lets the partial index of migration 0023 answer it.
@@ -85,6 +115,7 @@ const bannerExtension: Extension = {
 };
 
 export const extensions: Readonly<Record<string, Extension>> = {
+  asset: assetExtension,
   attribute: attributeExtension,
   attributeValue: attributeValueExtension,
   banner: bannerExtension,

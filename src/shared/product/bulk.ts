@@ -17,6 +17,6 @@ const priceSchema = z
   .meta({ description: 'A price, or a price formula such as +10%, -5 or =9.90', example: '+10%' });
 
 export const productBulkValuesSchema = bulkValuesSchema(product, {
-  names: ['status', 'categoryId', 'subCategoryId', 'isBestSeller'],
+  names: ['status', 'categoryId', 'subCategoryId', 'isBestSeller', 'mrp'],
   extra: { price: priceSchema },
 });

@@ -3,19 +3,18 @@ import { type CompletenessFacts, computeCompleteness, countTextLength, findMissi
 
 const facts: CompletenessFacts = {
   hasImage: true,
-  price: 0,
-  categoryId: '1',
-  subCategoryId: null,
-  specification: '',
-  materialType: '',
-  description: '<p>Gel <b>pen</b></p>',
-  sku: ' ',
+  values: { price: 0, categoryId: '1', subCategoryId: null, description: '<p>Gel <b>pen</b></p>', sku: ' ', mrp: 45 },
   variantCount: 2,
   variantsWithoutImage: 0,
   variantsWithoutSku: 1,
 };
 
 describe('computeCompleteness', () => {
+  it('requires what the law on packaged goods asks for', () => {
+    const rules = { requirements: ['sku', 'mrp', 'netQuantity', 'hsnCode'], minDescription: null } as const;
+    expect(findMissing(facts, rules)).toEqual(['sku', 'netQuantity', 'hsnCode']);
+  });
+
   it('is the share of the requirements that are met, rounded down', () => {
     const rules = { requirements: ['image', 'price', 'variantSku'], minDescription: null } as const;
     expect(computeCompleteness(facts, rules)).toBe(66);

@@ -16,13 +16,8 @@ export const defaultCompletenessRules: CompletenessRules = {
 /** Facts about a product that its completeness follows from. Numbers are of its variants. */
 export type CompletenessFacts = {
   hasImage: boolean;
-  price: unknown;
-  categoryId: unknown;
-  subCategoryId: unknown;
-  description: unknown;
-  specification: unknown;
-  materialType: unknown;
-  sku: unknown;
+  /** The product's own values. */
+  values: Readonly<Record<string, unknown>>;
   variantCount: number;
   variantsWithoutImage: number;
   variantsWithoutSku: number;
@@ -38,23 +33,22 @@ export const countTextLength = (html: unknown): number =>
 
 const isFilled = (value: unknown) => value !== null && value !== undefined && String(value).trim() !== '';
 
-const checks: Record<Requirement, (facts: CompletenessFacts, rules: CompletenessRules) => boolean> = {
+/** Those that aren't about a field that has their name. */
+const checks: Partial<Record<Requirement, (facts: CompletenessFacts, rules: CompletenessRules) => boolean>> = {
   image: ({ hasImage }) => hasImage,
-  price: ({ price }) => isFilled(price),
-  category: ({ categoryId }) => isFilled(categoryId),
-  subCategory: ({ subCategoryId }) => isFilled(subCategoryId),
-  description: ({ description }, { minDescription }) =>
-    countTextLength(description) >= Math.max(minDescription ?? 0, 1),
-  specification: ({ specification }) => isFilled(specification),
-  materialType: ({ materialType }) => isFilled(materialType),
-  sku: ({ sku }) => isFilled(sku),
+  category: ({ values }) => isFilled(values.categoryId),
+  subCategory: ({ values }) => isFilled(values.subCategoryId),
+  description: ({ values }, { minDescription }) =>
+    countTextLength(values.description) >= Math.max(minDescription ?? 0, 1),
   variants: ({ variantCount }) => variantCount > 0,
   variantImage: ({ variantsWithoutImage }) => variantsWithoutImage === 0,
   variantSku: ({ variantsWithoutSku }) => variantsWithoutSku === 0,
 };
 
 export const findMissing = (facts: CompletenessFacts, rules: CompletenessRules): Requirement[] =>
-  rules.requirements.filter((requirement) => !checks[requirement](facts, rules));
+  rules.requirements.filter(
+    (requirement) => !(checks[requirement]?.(facts, rules) ?? isFilled(facts.values[requirement])),
+  );
 
 /** Percent of the requirements that a product meets. It is 100 only if it meets all of them. */
 export const computeCompleteness = (facts: CompletenessFacts, rules: CompletenessRules): number => {

@@ -6,7 +6,8 @@ const describedSchema = z.array(
     name: z.string().catch(''),
     sku: z.coerce.string().catch(''),
     price: z.coerce.number().catch(0),
-    imagesArr: z.array(z.unknown()).catch([]),
+    gtin: z.string().catch(''),
+    imagesArr: z.array(z.object({ alt: z.string().optional() }).catch({})).catch([]),
     descriptionArr: z.array(z.string()).catch([]),
   }),
 );
@@ -16,14 +17,16 @@ export const formatVariants = (variants: unknown): string => {
   const parsed = describedSchema.safeParse(variants);
   if (!parsed.success) return '';
   return parsed.data
-    .map(({ name, sku, price, imagesArr, descriptionArr }) => {
+    .map(({ name, sku, price, gtin, imagesArr, descriptionArr }) => {
       const line = [
         name || 'No name',
         sku && `SKU ${sku}`,
         price.toFixed(2),
+        gtin && `GTIN ${gtin}`,
         formatCount(imagesArr.length, 'image'),
       ].filter(Boolean);
-      return [line.join(' · '), ...descriptionArr.map((feature) => `  – ${feature}`)].join('\n');
+      const alts = imagesArr.flatMap(({ alt }, index) => (alt ? [`  Image ${index + 1}: ${alt}`] : []));
+      return [line.join(' · '), ...alts, ...descriptionArr.map((feature) => `  – ${feature}`)].join('\n');
     })
     .join('\n');
 };

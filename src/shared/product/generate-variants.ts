@@ -61,6 +61,7 @@ export const isFilled = (draft: VariantDraft): boolean =>
   draft.productName !== '' ||
   draft.sku !== '' ||
   draft.price !== 0 ||
+  Boolean(draft.gtin) ||
   draft.imagesArr.length > 0 ||
   draft.descriptionArr.length > 0 ||
   !isGeneratedName(draft);

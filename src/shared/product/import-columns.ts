@@ -13,7 +13,9 @@ export const productColumns: readonly ImportField[] = [
   { field: 'variantProductName', title: 'Variant Product Name' },
   { field: 'variantSku', title: 'Variant SKU' },
   { field: 'variantPrice', title: 'Variant Price', content: 'number' },
+  { field: 'variantGtin', title: 'Variant GTIN' },
   { field: 'variantImages', title: 'Variant Images', aliases: ['variant image'], content: 'list' },
+  { field: 'variantImageAlts', title: 'Alternative texts of Variant Images', content: 'list' },
   {
     field: 'features',
     title: 'Features',
@@ -21,6 +23,9 @@ export const productColumns: readonly ImportField[] = [
     content: 'list',
   },
 ];
+
+/** An image without an alternative text in a list of them. */
+export const noAlt = '-';
 
 /** The handle of an exported product, by which an import matches it: the random end of its id. */
 export const exportedHandle = (id: string): string => id.slice(-12);

@@ -49,6 +49,8 @@ export type VariantDraft<Image = unknown> = {
   productName: string;
   sku: string;
   price: number;
+  /** Left out unless it has one, or had one. */
+  gtin?: string | undefined;
   imagesArr: readonly Image[];
   descriptionArr: readonly string[];
   attributeValueArr: readonly VariantValue[];
@@ -110,7 +112,10 @@ export const joinValueNames = (values: readonly VariantValue[]): string =>
   values.map((value) => value.attributeValueName).join('-');
 
 /** Whether a name was generated, possibly with a number to make it unique. */
-export const isGeneratedName = ({ name, attributeValueArr }: VariantDraft): boolean => {
+export const isGeneratedName = ({
+  name,
+  attributeValueArr,
+}: Pick<VariantDraft, 'name' | 'attributeValueArr'>): boolean => {
   const generated = joinValueNames(attributeValueArr);
   return name === generated || (name.startsWith(generated) && /^-\d+$/.test(name.slice(generated.length)));
 };

@@ -25,10 +25,12 @@ export const productVariant = defineResource({
     productName: text({ label: 'Product Name' }),
     sku: text({ label: 'Attribute Sku' }),
     price: money({ label: 'Price' }),
+    gtin: text({ label: 'GTIN', code: 'gtin', example: '8901234567890' }),
   },
+  site: { fields: ['name', 'productName', 'sku', 'price', 'gtin'] },
 });
 
-const { name, productName, sku, price } = productVariant.fields;
+const { name, productName, sku, price, gtin } = productVariant.fields;
 
 /** Clients may send a SKU as a number. */
 const numberIsText = (value: unknown) => (typeof value === 'number' ? String(value) : (value ?? ''));
@@ -37,6 +39,8 @@ export const skuInputSchema = (field: TextField): z.ZodType<string> =>
   z
     .preprocess(numberIsText, inputSchema(field))
     .meta({ description: field.label, example: inputExample(field) }) as unknown as z.ZodType<string>;
+
+export const imageAlt = text({ label: 'Alternative text' });
 
 const imageText = z.string({ error: 'An image must be a file or the name of a stored file' });
 
@@ -48,18 +52,19 @@ const imageInputSchema = z.preprocess(
       order: z.coerce.number({ error: 'The order of an image must be a number' }).optional(),
       name: z.string({ error: 'A file name must be text' }).nullish(),
       size: z.unknown().optional(),
+      alt: (inputSchema(imageAlt) as z.ZodType<string>).nullish(),
     },
     { error: 'An image is text, or { image, order }' },
   ),
 );
 
-/** In display order. `name` is the original file name of a stored image. */
+/** In display order. `name` is the original file name of a stored image; without `alt`, it keeps its alternative text. */
 const sortImages = (images: readonly z.output<typeof imageInputSchema>[]) =>
   images
-    .map(({ image, name, order }, index) => ({ image: image ?? '', name, order: order ?? index }))
+    .map(({ image, name, alt, order }, index) => ({ image: image ?? '', name, alt, order: order ?? index }))
     .filter(({ image }) => image !== '')
     .sort((a, b) => a.order - b.order)
-    .map(({ image, name }) => ({ image, name }));
+    .map(({ image, name, alt }) => ({ image, name, alt }));
 
 const list = <Item extends z.ZodType>(item: Item, max: number, noun: string) =>
   z
@@ -95,6 +100,7 @@ const variantInputSchema = z
       productName: optionalText(productName),
       sku: skuInputSchema(sku).default(''),
       price: (inputSchema(price) as z.ZodType<number | null>).optional(),
+      gtin: optionalText(gtin),
       imagesArr: list(imageInputSchema, maxImages, 'images'),
       descriptionArr: list(
         z
@@ -115,6 +121,8 @@ const variantInputSchema = z
     productName: input.productName ?? '',
     sku: input.sku,
     price: input.price ?? 0,
+    /** Without it, a variant keeps its GTIN. */
+    gtin: input.gtin === null ? '' : input.gtin,
     imagesArr: sortImages(input.imagesArr ?? []),
     descriptionArr: input.descriptionArr ?? [],
     attributeValueArr: input.attributeValueArr ?? [],
@@ -145,7 +153,7 @@ export const variantInputsSchema = z
   .meta({
     example: [inputVariantExample],
     description:
-      'All variants of the product, in display order. Existing variants are matched by `_id`, then by attribute values, then by name, and keep their `_id`. An image is `filename@@dataURL`, a bare data URL or the name of a stored file, as a string or as `{ image, order }`. Omit this field in an update to leave the variants unchanged',
+      'All variants of the product, in display order. Existing variants are matched by `_id`, then by attribute values, then by name, and keep their `_id`. An image is `filename@@dataURL`, a bare data URL or the name of a stored file, as a string or as `{ image, order, alt }`; without `alt`, a stored file keeps its alternative text, and without `gtin`, a variant its GTIN. Omit this field in an update to leave the variants unchanged',
   });
 
 const variantSchema = z.object({
@@ -154,12 +162,14 @@ const variantSchema = z.object({
   productName: z.string(),
   sku: z.string(),
   price: z.number(),
+  gtin: z.string().optional().meta({ description: 'If it has one' }),
   imagesArr: z.array(
     z.object({
       image: z.string(),
       order: z.number(),
       name: z.string().optional().meta({ description: 'Original file name, if known' }),
       size: z.number().optional().meta({ description: 'Size in bytes' }),
+      alt: z.string().optional().meta({ description: 'Alternative text, if any' }),
     }),
   ),
   descriptionArr: z.array(z.string()),

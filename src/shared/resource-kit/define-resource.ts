@@ -1,5 +1,31 @@
-import type { ChoiceOption, Field, Fields, InheritedField, LinkField, Status } from './fields.ts';
+import { checkFilter, checkFilterName } from './check-filter.ts';
+import {
+  type ChoiceOption,
+  type Field,
+  type Fields,
+  type InheritedField,
+  type LinkField,
+  type Status,
+  type TextField,
+  withAltFields,
+} from './fields.ts';
 import type { Paths } from './paths.ts';
+
+/**
+ * The public part of a resource: what a website may read, filter and sort by. Nothing else of it leaves the server without
+ * a session, and nothing at all of a resource without this part.
+ */
+export type SitePart<FieldName extends string = string> = {
+  /** Below `/site/v1`. A resource without one is only read as a part of others. */
+  path?: string;
+  fields: readonly FieldName[];
+  /** Names of filters of the staff list: fields, links and extra filters. */
+  filters?: readonly string[];
+  /** Fields to sort by, besides the time of creation. */
+  orders?: readonly FieldName[];
+  /** Records of another resource that are read with each record, to which they refer by the field `by`. */
+  parts?: { name: string; of: string; by: string };
+};
 
 /** A resource as pure data, the single source of its schemas, table, routes and screens. */
 export type Resource<Name extends string = string, F extends Fields = Fields, P extends Paths = Paths> = {
@@ -29,15 +55,30 @@ export type Resource<Name extends string = string, F extends Fields = Fields, P 
   extraFilters?: Fields;
   /** Sort orders besides those of the fields: references by title, and columns that only the server writes. */
   extraSorts?: readonly string[];
+  site?: SitePart;
 };
 
-/** Declares a resource. `labelPlural` defaults to the label and an "s". */
+type WithAltFields<F extends Fields> = F & {
+  [K in keyof F & string as F[K] extends { kind: 'image' } ? `${K}Alt` : never]: TextField;
+};
+
+/** Whether the pictures and formatted texts of a resource's pages are checked. */
+const isChecked = ({ site, fields }: Pick<Resource, 'site' | 'fields'>): boolean =>
+  site?.path !== undefined && site.fields.some((name) => ['image', 'richText'].includes(fields[name]?.kind ?? ''));
+
+/** Declares a resource. `labelPlural` defaults to the label and an "s". Each image gets a field for its alternative text. */
 export const defineResource = <const Name extends string, const F extends Fields, const P extends Paths>(
   resource: Omit<Resource<Name, F, P>, 'labelPlural'> & {
     labelPlural?: string;
     titleField: keyof F & string;
+    site?: SitePart<keyof F & string>;
   },
-): Resource<Name, F, P> => ({ labelPlural: `${resource.label}s`, ...resource });
+): Resource<Name, WithAltFields<F>, P> => ({
+  labelPlural: `${resource.label}s`,
+  ...resource,
+  fields: withAltFields(resource.fields) as WithAltFields<F>,
+  ...(isChecked(resource) && { extraFilters: { ...resource.extraFilters, [checkFilterName]: checkFilter() } }),
+});
 
 /** The original name of a stored file, null if unknown, its size in bytes, and the pixels of an image if known. */
 export type FileInfo = { name: string | null; size: number; width?: number; height?: number };
@@ -58,7 +99,7 @@ type RecordMeta = {
   updatedAt?: string;
 };
 
-type FieldValue<F extends Field> = F extends { kind: 'text' | 'richText' }
+type FieldValue<F extends Field> = F extends { kind: 'text' | 'slug' | 'richText' }
   ? string
   : F extends { kind: 'status' }
     ? Status

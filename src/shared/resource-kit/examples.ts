@@ -1,4 +1,5 @@
-import { type Field, type FileField, statuses } from './fields.ts';
+import type { FileKind } from '../uploads.ts';
+import { type Field, statuses } from './fields.ts';
 
 export const exampleTime = '2026-02-28T09:30:00.000Z';
 
@@ -10,7 +11,7 @@ export const exampleId = (resource: string): string => {
 };
 
 // The smallest valid file of each type.
-const files: Record<FileField['kind'], { stored: string; sent: string }> = {
+const files: Record<FileKind, { stored: string; sent: string }> = {
   image: {
     stored: '4f2a9c0d7b6e58311c9a0e4d2f8b7a65.png',
     sent: 'pen.png@@data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -42,6 +43,8 @@ const exampleValue = (field: Field, file: 'stored' | 'sent'): unknown => {
   switch (field.kind) {
     case 'text':
       return field.example ?? (field.inputType ? textInputs[field.inputType] : field.label.slice(0, field.maxLength));
+    case 'slug':
+      return file === 'stored' ? 'glide-gel-pen' : '';
     case 'richText':
       return `<p>${field.label}</p>`;
     case 'number':
@@ -62,7 +65,7 @@ const exampleValue = (field: Field, file: 'stored' | 'sent'): unknown => {
     case 'inherited':
       return exampleId(field.to);
     default:
-      return files[field.kind][file];
+      return files[field.kind === 'media' ? 'image' : field.kind][file];
   }
 };
 

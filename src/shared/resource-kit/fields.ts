@@ -11,21 +11,42 @@ type FieldOptions = {
   help?: string;
   /** Beyond the specification: neither shown nor sent if the server keeps only that. */
   isExtra?: boolean;
+  /** Lists can't be sorted by it, which saves an index. */
+  isUnsorted?: boolean;
 };
 
 export type TextField = FieldOptions & {
   kind: 'text';
   maxLength?: number;
   isMultiline?: boolean;
-  /** Whether it identifies a record: a search for the whole code finds this record first. */
+  /** Identifies a record: a search for the whole code finds this record first. */
   isCode?: boolean;
+  /** A colour such as #c0392f, which is shown beside its text. */
+  isColor?: boolean;
+  /** An address or a path on the website. */
+  isLink?: boolean;
+  /** A code with a check digit or a fixed length, in digits. */
+  code?: 'gtin' | 'hsn';
+  /** The image field whose alternative text it is: what the image shows, or `decorativeAlt`. Empty: not given yet. */
+  altOf?: string;
   /** Restricts the input in forms; the server accepts any text. */
   inputType?: 'email' | 'tel';
   /** Example in the API description, if the label would not be a valid value. */
   example?: string;
 };
+/** The end of an address: unique within a resource, and made from the title if it is left empty. */
+export type SlugField = FieldOptions & { kind: 'slug' };
 export type RichTextField = FieldOptions & { kind: 'richText' };
-export type NumberField = FieldOptions & { kind: 'number'; isInteger?: boolean; min?: number; max?: number };
+export type NumberField = FieldOptions & {
+  kind: 'number';
+  isInteger?: boolean;
+  min?: number;
+  max?: number;
+  /** The place of a record among others, which users set by arranging them. */
+  isPosition?: boolean;
+  /** The reference to the record among whose dependents it counts. */
+  within?: string;
+};
 /** An amount with two decimal places, stored exactly. */
 export type MoneyField = FieldOptions & { kind: 'money' };
 export type BooleanField = FieldOptions & { kind: 'boolean' };
@@ -64,9 +85,12 @@ export type VideoField = FieldOptions & { kind: 'video' };
 /** Captions as WebVTT for the video in another field of the record. */
 export type CaptionsField = FieldOptions & { kind: 'captions'; captionsOf: string };
 
-export type FileField = ImageField | PdfField | VideoField | CaptionsField;
+/** A file of any supported type. */
+export type MediaField = FieldOptions & { kind: 'media' };
+export type FileField = ImageField | PdfField | VideoField | CaptionsField | MediaField;
 export type Field =
   | TextField
+  | SlugField
   | RichTextField
   | NumberField
   | MoneyField
@@ -78,7 +102,6 @@ export type Field =
   | ReferenceField
   | InheritedField
   | FileField;
-
 export type FieldKind = Field['kind'];
 export type Fields = Record<string, Field>;
 
@@ -98,16 +121,28 @@ export const richText = ofKind<RichTextField>('richText');
 
 export const number = ofKind<NumberField>('number');
 
+/** The place of a record in an order that users arrange. Records without one come last. */
+export const position = (options: Pick<NumberField, 'within' | 'isUnsorted'> = {}) =>
+  ({
+    kind: 'number',
+    label: 'Position',
+    isInteger: true,
+    min: 0,
+    isExtra: true,
+    isPosition: true,
+    ...options,
+  }) as const;
+
 /** An amount of money: a number or decimal text with at most two decimal places. */
 export const money = ofKind<MoneyField>('money');
-
 export const boolean = ofKind<BooleanField>('boolean');
 
 /** A calendar day as `YYYY-MM-DD`, shown as DD MMM YYYY. */
 export const date = ofKind<DateField>('date');
 
 /** ACTIVE or INACTIVE; ACTIVE for a new record. */
-export const status = (options: { label?: string } = {}) => ({ kind: 'status', label: 'Status', ...options }) as const;
+export const status = (options: Pick<FieldOptions, 'isExtra'> & { label?: string } = {}) =>
+  ({ kind: 'status', label: 'Status', ...options }) as const;
 
 /** Options whose values are their labels. */
 export const asOptions = <const V extends string>(values: readonly V[]) =>
@@ -145,10 +180,9 @@ export const updatedBy = (): ReferenceField => ({
 });
 
 export const image = ofKind<ImageField>('image');
-
 export const pdf = ofKind<PdfField>('pdf');
-
 export const video = ofKind<VideoField>('video');
+export const media = ofKind<MediaField>('media');
 
 export const captions = (options: Pick<CaptionsField, 'captionsOf'>) =>
   ({
@@ -159,8 +193,84 @@ export const captions = (options: Pick<CaptionsField, 'captionsOf'>) =>
     ...options,
   }) as const;
 
-const fileKinds: readonly FieldKind[] = ['image', 'pdf', 'video', 'captions'];
+/** How a record appears on the website: its address, and its title, description and picture in search results. */
+export const pageFields = () =>
+  ({
+    slug: {
+      kind: 'slug',
+      label: 'Slug',
+      help: 'The end of its address on the website. Empty: made from the name',
+      isExtra: true,
+      isUnsorted: true,
+    },
+    seoTitle: text({
+      label: 'SEO headline',
+      help: 'The title in search results. Empty: the name',
+      isExtra: true,
+      isUnsorted: true,
+    }),
+    seoDescription: text({
+      label: 'SEO summary',
+      help: 'The text below it. Empty: the beginning of the description',
+      isMultiline: true,
+      maxLength: 1000,
+      isExtra: true,
+      isUnsorted: true,
+    }),
+    seoImage: image({
+      label: 'SEO picture',
+      help: 'The picture where the page is shared. Empty: the record’s own',
+      isExtra: true,
+    }),
+  }) as const;
 
+export const pageFieldNames = ['slug', 'seoTitle', 'seoDescription', 'seoImage'] as const;
+
+/** Whether a field is about the page of a record on the website. */
+export const isPageField = (name: string): boolean => pageFieldNames.some((each) => each === name);
+
+/** Whether each record has a page on the website. */
+export const hasPages = ({ fields }: { fields: Fields }): boolean => 'slug' in fields;
+
+export const altNameOf = (imageName: string): string => `${imageName}Alt`;
+
+/** The alternative text of a picture that shows nothing of importance: readers of websites skip it. */
+export const decorativeAlt = '(decorative)';
+
+/** Returns the `alt` of an `img` element: empty for a decorative picture, undefined if no text was given. */
+export const toImgAlt = (alt: unknown): string | undefined => {
+  if (typeof alt !== 'string' || alt === '') return undefined;
+  return alt.toLowerCase() === decorativeAlt ? '' : alt;
+};
+
+export const maxAltLength = 500;
+
+const toAltField = (altOf: string, { label }: Pick<ImageField, 'label'>): TextField =>
+  text({
+    label: `Alternative text of ${label.replace(/^(Upload|Attach) /, '')}`,
+    help: 'What the picture shows, for people who can’t see it',
+    altOf,
+    maxLength: maxAltLength,
+    isExtra: true,
+    isUnsorted: true,
+  });
+
+/** Adds the alternative text of each image after it. */
+export const withAltFields = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): [string, Field][] => [
+      [name, field],
+      ...(field.kind === 'image' ? [[altNameOf(name), toAltField(name, field)] as [string, Field]] : []),
+    ]),
+  );
+
+/** Whether a field is the place of a record in an arranged order, which no form or list shows. */
+export const isPositionField = (field: Field): boolean => field.kind === 'number' && field.isPosition === true;
+
+/** Whether a field is shown with its image and not by itself. */
+export const isAltField = (field: Field): boolean => field.kind === 'text' && field.altOf !== undefined;
+
+const fileKinds: readonly FieldKind[] = ['image', 'pdf', 'video', 'captions', 'media'];
 export const isFileField = (field: Field): field is FileField => fileKinds.includes(field.kind);
 
 export const isNumericField = (field: Field): field is NumberField | MoneyField =>
@@ -179,7 +289,7 @@ export const listReferenceFields = ({ fields }: { fields: Fields }): { name: str
 export const displayNameOf = (fieldName: string): string => fieldName.replace(/Id$/, 'Name');
 
 /** Whether the empty value of a field is an empty string. */
-export const isTextual = (field: Field): boolean => field.kind === 'text' || field.kind === 'richText';
+export const isTextual = (field: Field): boolean => ['text', 'slug', 'richText'].includes(field.kind);
 
 export const defaultValueOf = (field: Field): unknown => {
   if (field.kind === 'status') return 'ACTIVE';

@@ -37,6 +37,9 @@ export const formatCount = (count: number, noun: string | Labels): string => {
 export const formatCountInSentence = (count: number, { label, labelPlural }: Labels): string =>
   formatCount(count, { label: inSentence(label), labelPlural: inSentence(labelPlural) });
 
+/** A title as a part of a sentence: one that is a sentence itself, such as a question, gets quotes. */
+export const quoteSentence = (title: string): string => (/[.?!…]$/.test(title) ? `“${title}”` : title);
+
 /** Joins sentences into one text, each with a period if there is more than one. */
 export const joinSentences = (sentences: readonly string[]): string => {
   const filled = sentences.filter(Boolean);

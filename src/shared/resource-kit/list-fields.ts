@@ -20,7 +20,11 @@ export const findFilter = (resource: Resource, name: string): Field | undefined 
   resource.fields[name] ?? resource.links?.[name] ?? resource.extraFilters?.[name];
 
 const isSortable = (field: Field) =>
-  !isFileField(field) && !isReferenceField(field) && field.kind !== 'richText' && field.kind !== 'choices';
+  !field.isUnsorted &&
+  !isFileField(field) &&
+  !isReferenceField(field) &&
+  field.kind !== 'richText' &&
+  field.kind !== 'choices';
 
 export const sortableFields = (resource: Resource): string[] => [
   ...Object.entries(resource.fields)
@@ -31,9 +35,20 @@ export const sortableFields = (resource: Resource): string[] => [
   ...(resource.extraSorts ?? []),
 ];
 
+/** The field with a record's picture; undefined if its resource has none. */
+export const findImageField = ({ fields }: Resource): string | undefined =>
+  Object.keys(fields).find((name) => fields[name]?.kind === 'image');
+
+/** The stored file name of a record's picture. A product without one has that of a variant. */
+export const getRecordImage = (resource: Resource, record: Readonly<Record<string, unknown>>): string | null => {
+  const { imageUrl, variantImage } = record;
+  const image = imageUrl ?? record[findImageField(resource) ?? ''] ?? variantImage;
+  return typeof image === 'string' && image !== '' ? image : null;
+};
+
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Formats of all files that the server creates: personal data is JSON. */
-export const fileFormats = [...exportFormats, 'json'] as const;
+/** Formats of all files that the server creates: personal data is JSON, and labels are a PDF. */
+export const fileFormats = [...exportFormats, 'json', 'pdf'] as const;
 export type FileFormat = (typeof fileFormats)[number];

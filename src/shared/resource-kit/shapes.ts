@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exampleId, exampleTime } from './examples.ts';
+import { exampleId, exampleStoredFile, exampleTime } from './examples.ts';
 
 /** Parts that many requests and responses share. */
 
@@ -13,6 +13,12 @@ export const timeSchema = z.string().meta({ example: exampleTime });
 
 /** The name of a user at the time. */
 export const userNameSchema = z.string().meta({ example: 'Ada' });
+
+/** The picture of a record. */
+export const pictureSchema = z
+  .string()
+  .nullable()
+  .meta({ example: exampleStoredFile, description: 'Stored file name of its picture; null if it has none' });
 
 /** The record that something belongs to. */
 export const recordShape = {

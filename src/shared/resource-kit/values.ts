@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseDecimal } from '../import-numbers.ts';
 import { nameKey, normalizeLine } from '../normalize-text.ts';
+import { findGtinProblem, findHsnProblem } from '../trade-codes.ts';
 import type { Resource } from './define-resource.ts';
 import {
   type Field,
@@ -12,6 +13,7 @@ import {
   type TextField,
 } from './fields.ts';
 
+const maxSlugLength = 200;
 const maxLengths = { line: 500, multiline: 10_000, richText: 5_000_000 };
 
 /** In characters. */
@@ -28,11 +30,27 @@ const tooLong = (field: Field, length: number) =>
 const typeMessage = (field: Field, expected: string) =>
   field.isRequired ? requiredMessageFor(field) : `${field.label} must be ${expected}`;
 
+/** Nothing that a browser runs, and no address of another site that looks like a path. */
+const linkPattern = /^(?!www\.|\\|\/[/\\])(?:(?:https?|mailto|tel):|(?![a-z][a-z\d+.-]*:))/i;
+
+const codeChecks = { gtin: findGtinProblem, hsn: findHsnProblem };
+
+const addProblem = (find: (text: string) => string | undefined) => (text: string, context: z.RefinementCtx) => {
+  const message = find(text);
+  if (message) context.addIssue({ code: 'custom', message });
+};
+
 const textSchema = (field: TextField | RichTextField, maxLength: number) => {
   const text = z.string({ error: `${field.label} must be text` });
   const isLine = field.kind === 'text' && !field.isMultiline;
   const normalized = isLine ? text.overwrite(normalizeLine) : text.trim();
   const schema = normalized.max(maxLength, tooLong(field, maxLength));
+  if (field.kind === 'text' && field.isLink)
+    return schema.regex(
+      linkPattern,
+      `${field.label} must be an address such as https://example.com, or a path such as /about`,
+    );
+  if (field.kind === 'text' && field.code) return schema.superRefine(addProblem(codeChecks[field.code]));
   return field.isRequired ? schema.min(1, requiredMessageFor(field)) : schema;
 };
 
@@ -68,6 +86,12 @@ const fileSchema = (field: Field) => emptyIsNull(nullable(field, z.string({ erro
 
 const valueSchemas: ValueSchemas = {
   text: (field) => textSchema(field, maxTextLength(field)),
+  slug: (field) =>
+    z
+      .string({ error: `${field.label} must be text` })
+      .overwrite(normalizeLine)
+      .max(maxSlugLength, tooLong(field, maxSlugLength))
+      .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, `${field.label} can have a–z, 0–9 and single hyphens, such as gel-pen`),
   richText: (field) => textSchema(field, maxLengths.richText),
   status: (field) => caseInsensitiveEnum(statuses, `${field.label} must be ${statuses.join(' or ')}`),
   number: (field) => {
@@ -130,6 +154,7 @@ const valueSchemas: ValueSchemas = {
   pdf: fileSchema,
   video: fileSchema,
   captions: fileSchema,
+  media: fileSchema,
 };
 
 /** Parses the value of a field in a request. */
@@ -140,6 +165,7 @@ export const inputSchema = (field: Field): z.ZodType =>
 export const outputSchema = (field: Field): z.ZodType => {
   switch (field.kind) {
     case 'text':
+    case 'slug':
     case 'richText':
       return z.string();
     case 'status':

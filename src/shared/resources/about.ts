@@ -13,4 +13,5 @@ export const about = defineResource({
     description: richText({ label: 'Description', isSearchable: true }),
     status: status(),
   },
+  site: { path: 'about', fields: ['name', 'description'] },
 });

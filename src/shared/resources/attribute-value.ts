@@ -1,5 +1,5 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
-import { image, number, reference, text } from '../resource-kit/fields.ts';
+import { image, position, reference, text } from '../resource-kit/fields.ts';
 
 /** Saving an attribute with its values, with their order and swatches. */
 export const attributeValue = defineResource({
@@ -13,10 +13,11 @@ export const attributeValue = defineResource({
   fields: {
     attributeId: reference({ label: 'Attribute', to: 'attribute', isRequired: true, onDelete: 'cascade' }),
     name: text({ label: 'AttributeValue Value Name', isRequired: true, isSearchable: true }),
-    color: text({ label: 'Swatch colour', maxLength: 7, example: '#c0392f', isExtra: true }),
+    color: text({ label: 'Swatch colour', maxLength: 7, example: '#c0392f', isColor: true, isExtra: true }),
     image: image({ label: 'Swatch picture', isExtra: true }),
-    position: number({ label: 'Position', isInteger: true, min: 0, isExtra: true }),
+    position: position(),
   },
+  site: { fields: ['name', 'color', 'image'] },
 });
 
 export const duplicateValueMessage = (attributeName: string, valueName: string): string =>

@@ -14,4 +14,10 @@ export const attribute = defineResource({
   fields: {
     name: text({ label: 'Attribute Name', isRequired: true, isSearchable: true }),
   },
+  site: {
+    path: 'attributes',
+    fields: ['name'],
+    orders: ['name'],
+    parts: { name: 'values', of: 'attributeValue', by: 'attributeId' },
+  },
 });

@@ -1,5 +1,5 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
-import { image, richText, text } from '../resource-kit/fields.ts';
+import { image, pageFieldNames, pageFields, richText, status, text } from '../resource-kit/fields.ts';
 
 export const blogs = defineResource({
   name: 'blogs',
@@ -11,5 +11,13 @@ export const blogs = defineResource({
     description: richText({ label: 'Description', isSearchable: true }),
     author: text({ label: 'Author', isSearchable: true }),
     image: image({ label: 'Upload Image' }),
+    status: status({ isExtra: true }),
+    ...pageFields(),
+  },
+  site: {
+    path: 'blogs',
+    fields: ['title', 'description', 'author', 'image', ...pageFieldNames],
+    filters: ['slug'],
+    orders: ['title'],
   },
 });

@@ -1,5 +1,15 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
-import { asOptions, choice, image, richText, text } from '../resource-kit/fields.ts';
+import {
+  asOptions,
+  choice,
+  image,
+  pageFieldNames,
+  pageFields,
+  position,
+  richText,
+  status,
+  text,
+} from '../resource-kit/fields.ts';
 
 export const brandsPage = defineResource({
   name: 'brandsPage',
@@ -30,5 +40,30 @@ export const brandsPage = defineResource({
     galleryImage4: image({ label: 'Gallery Image 4' }),
     galleryImage5: image({ label: 'Gallery Image 5' }),
     galleryImage6: image({ label: 'Gallery Image 6' }),
+    status: status({ isExtra: true }),
+    position: position({ isUnsorted: true }),
+    ...pageFields(),
+  },
+  site: {
+    path: 'brands',
+    fields: [
+      'role',
+      'title',
+      'subTitle',
+      'gallerySubheading',
+      'description',
+      'logo',
+      'bannerImage',
+      'descriptionImage',
+      'galleryImage1',
+      'galleryImage2',
+      'galleryImage3',
+      'galleryImage4',
+      'galleryImage5',
+      'galleryImage6',
+      ...pageFieldNames,
+    ],
+    filters: ['slug', 'role'],
+    orders: ['title'],
   },
 });

@@ -1,5 +1,5 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
-import { image, pdf, text } from '../resource-kit/fields.ts';
+import { image, pageFieldNames, pageFields, pdf, status, text } from '../resource-kit/fields.ts';
 
 export const catalogue = defineResource({
   name: 'catalogue',
@@ -15,5 +15,13 @@ export const catalogue = defineResource({
     }),
     pdf: pdf({ label: 'Upload Pdf', isRequired: true }),
     image: image({ label: 'Upload Image' }),
+    status: status({ isExtra: true }),
+    ...pageFields(),
+  },
+  site: {
+    path: 'catalogues',
+    fields: ['name', 'pdf', 'image', ...pageFieldNames],
+    filters: ['slug'],
+    orders: ['name'],
   },
 });

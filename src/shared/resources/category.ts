@@ -1,5 +1,5 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
-import { boolean, image, status, text } from '../resource-kit/fields.ts';
+import { boolean, image, pageFieldNames, pageFields, position, status, text } from '../resource-kit/fields.ts';
 
 export const category = defineResource({
   name: 'category',
@@ -14,8 +14,17 @@ export const category = defineResource({
     image: image({ label: 'Category Image' }),
     banner: image({ label: 'Category Banner' }),
     status: status(),
+    position: position({ isUnsorted: true }),
+    ...pageFields(),
   },
   extraFilters: {
     hasActiveProducts: boolean({ label: 'Has active products', isExtra: true }),
+  },
+  site: {
+    path: 'categories',
+    fields: ['name', 'description', 'image', 'banner', ...pageFieldNames],
+    filters: ['slug'],
+    orders: ['name'],
+    parts: { name: 'subCategories', of: 'subCategory', by: 'categoryId' },
   },
 });

@@ -18,4 +18,5 @@ export const contact = defineResource({
     address: text({ label: 'Address', isMultiline: true, isSearchable: true }),
     status: status(),
   },
+  site: { path: 'contact', fields: ['email', 'phone', 'address'] },
 });

@@ -15,4 +15,5 @@ export const faq = defineResource({
     description: richText({ label: 'Answer', isRequired: true, isSearchable: true }),
     status: status(),
   },
+  site: { path: 'faqs', fields: ['name', 'description'] },
 });

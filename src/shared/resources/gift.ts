@@ -16,4 +16,9 @@ export const gift = defineResource({
     status: status(),
   },
   extraFilters: { isExpired: boolean({ label: 'Expired', isExtra: true }) },
+  site: {
+    path: 'gifts',
+    fields: ['name', 'description', 'numberOfPoints', 'validTill'],
+    orders: ['name', 'numberOfPoints'],
+  },
 });

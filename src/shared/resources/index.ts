@@ -1,5 +1,6 @@
 import type { Resource } from '../resource-kit/define-resource.ts';
 import { about } from './about.ts';
+import { asset } from './asset.ts';
 import { attribute } from './attribute.ts';
 import { attributeValue } from './attribute-value.ts';
 import { banner } from './banner.ts';
@@ -7,24 +8,19 @@ import { blogs } from './blogs.ts';
 import { brandsPage } from './brands-page.ts';
 import { catalogue } from './catalogue.ts';
 import { category } from './category.ts';
-import { city } from './city.ts';
 import { completenessRules } from './completeness-rules.ts';
 import { contact } from './contact.ts';
-import { country } from './country.ts';
 import { faq } from './faq.ts';
+import { city, country, location, region, state } from './geography.ts';
 import { gift } from './gift.ts';
 import { helpMessage } from './help-message.ts';
 import { helpSupport } from './help-support.ts';
 import { lifeAtSaya } from './life-at-saya.ts';
-import { location } from './location.ts';
 import { notification } from './notification.ts';
 import { opportunity } from './opportunity.ts';
-import { privacy } from './privacy.ts';
+import { privacy, terms } from './policies.ts';
 import { product } from './product.ts';
-import { region } from './region.ts';
-import { state } from './state.ts';
 import { subCategory } from './sub-category.ts';
-import { terms } from './terms.ts';
 import { user } from './user.ts';
 import { video } from './video.ts';
 
@@ -58,6 +54,7 @@ export const resources: readonly Resource[] = [
   opportunity,
   helpSupport,
   helpMessage,
+  asset,
 ];
 
 export const findResource = (name: string): Resource | undefined =>

@@ -1,5 +1,5 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
-import { captions, choice, image, text, video } from '../resource-kit/fields.ts';
+import { captions, choice, image, status, text, video } from '../resource-kit/fields.ts';
 
 export const lifeAtSaya = defineResource({
   name: 'life-at-saya',
@@ -24,5 +24,7 @@ export const lifeAtSaya = defineResource({
     image: image({ label: 'Upload Image' }),
     video: video({ label: 'Upload Review' }),
     captions: captions({ captionsOf: 'video' }),
+    status: status({ isExtra: true }),
   },
+  site: { path: 'life', fields: ['role', 'name', 'designation', 'image', 'video', 'captions'], filters: ['role'] },
 });

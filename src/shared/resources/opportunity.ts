@@ -1,5 +1,15 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
-import { asOptions, choice, choices, richText, text } from '../resource-kit/fields.ts';
+import {
+  asOptions,
+  choice,
+  choices,
+  pageFieldNames,
+  pageFields,
+  position,
+  richText,
+  status,
+  text,
+} from '../resource-kit/fields.ts';
 
 export const opportunity = defineResource({
   name: 'opportunity',
@@ -26,5 +36,27 @@ export const opportunity = defineResource({
     aboutJob: text({ label: 'About the job', isMultiline: true, isSearchable: true }),
     aboutCompany: text({ label: 'About the company', isMultiline: true, isSearchable: true }),
     salary: text({ label: 'Salary', isSearchable: true }),
+    status: status({ isExtra: true }),
+    position: position({ isUnsorted: true }),
+    ...pageFields(),
+  },
+  site: {
+    path: 'openings',
+    fields: [
+      'profile',
+      'selectedJobTypes',
+      'selectedLocation',
+      'industry',
+      'responsibilty',
+      'skills',
+      'quality',
+      'qualification',
+      'aboutJob',
+      'aboutCompany',
+      'salary',
+      ...pageFieldNames,
+    ],
+    filters: ['slug'],
+    orders: ['profile'],
   },
 });

@@ -4,7 +4,7 @@ import { choice, date, number, text } from '../resource-kit/fields.ts';
 import { createSchema, listQuerySchema, updateSchema } from '../resource-kit/schemas.ts';
 import { category } from './category.ts';
 import { faq } from './faq.ts';
-import { region } from './region.ts';
+import { region } from './geography.ts';
 
 const gift = defineResource({
   name: 'gift',
@@ -28,8 +28,16 @@ describe('createSchema', () => {
       name: 'Pens',
       description: '',
       image: null,
+      imageAlt: '',
       banner: null,
+      bannerAlt: '',
       status: 'ACTIVE',
+      slug: '',
+      position: null,
+      seoTitle: '',
+      seoDescription: '',
+      seoImage: null,
+      seoImageAlt: '',
     });
   });
 

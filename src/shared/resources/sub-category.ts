@@ -1,5 +1,5 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
-import { reference, status, text } from '../resource-kit/fields.ts';
+import { pageFieldNames, pageFields, position, reference, status, text } from '../resource-kit/fields.ts';
 
 export const subCategory = defineResource({
   name: 'subCategory',
@@ -16,5 +16,8 @@ export const subCategory = defineResource({
     name: text({ label: 'Sub Category Name', isRequired: true, isSearchable: true }),
     description: text({ label: 'Sub Category Description', isMultiline: true, isSearchable: true }),
     status: status(),
+    position: position({ isUnsorted: true, within: 'categoryId' }),
+    ...pageFields(),
   },
+  site: { fields: ['name', 'description', ...pageFieldNames] },
 });

@@ -13,4 +13,5 @@ export const video = defineResource({
     captions: captions({ captionsOf: 'videoUrl' }),
     status: status(),
   },
+  site: { path: 'videos', fields: ['name', 'description', 'videoUrl', 'captions'] },
 });

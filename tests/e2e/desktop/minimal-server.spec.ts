@@ -195,6 +195,7 @@ test('a product is sent in the format of the specification', async ({ app, page,
         attributeArr: [{ name: 'A5', sku: 'NOTE-A5', price: 0, imagesArr: [{ image: asDataUrl(red), order: 0 }] }],
       },
     });
+  await app.expectRoute(routes.productList);
 
   await app.navigateTo(generatePath(routes.productEdit, { id: ids.product ?? '' }));
   await expect(cellOf(page, 'A5', columns.sku)).toHaveText('GEL-1');
@@ -241,7 +242,7 @@ test('a list is neither sorted nor offers it', async ({ app, page, minimal }) =>
   addOneOfEach(minimal);
   await app.navigateTo(`${routes.countryList}?sort=-name`);
   await expect(rowOf(page, 'India')).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Country Name' }).getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Country Name' })).toHaveCount(0);
 });
 
 test('a draft of a record without a version is merged', async ({ app, page, minimal }) => {

@@ -1,5 +1,7 @@
 import { ipcChannels } from '../../../src/shared/ipc.ts';
 import { routes } from '../../support/routes.ts';
+import { expectScreenLoaded } from '../support/locators.ts';
+import { fillRoute, seedOneOfEach } from '../support/records.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf, expectedConsoleErrors } from './support.ts';
 
@@ -115,4 +117,23 @@ test('windows are set up securely', async ({ app, page }) => {
       ).toEqual(['undefined', 'undefined']);
     }
   });
+});
+
+test('no list scrolls sideways in a window of 1280 px with a scrollbar', async ({ app, page, api }) => {
+  const ids = await seedOneOfEach(api);
+  const products = Array.from({ length: 12 }, (_, index) => ({ name: `Pen ${index}`, price: 1_234_567.5 }));
+  await api.createMany(
+    'product',
+    products.map((pen) => ({ ...pen, categoryId: ids.category, status: 'INACTIVE' })),
+  );
+  await electronOf(app).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 700));
+  const lists = Object.entries(routes).filter(([name]) => name.endsWith('List'));
+  for (const [name, path] of lists) {
+    await app.navigateInApp(fillRoute(name, path, ids));
+    await expectScreenLoaded(page);
+    const rows = page.getByRole('main').getByRole('table').locator('tbody tr[data-row]');
+    await expect(rows.first(), name).toBeVisible();
+    const overflow = () => page.locator('section:has(> table)').evaluate((list) => list.scrollWidth - list.clientWidth);
+    await expect.poll(overflow, name).toBe(0);
+  }
 });

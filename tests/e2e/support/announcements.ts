@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Records what the live region announces from now on, as each text stays in it for a moment only. */
 export const recordAnnouncements = async (page: Page): Promise<void> => {
@@ -13,8 +13,27 @@ export const recordAnnouncements = async (page: Page): Promise<void> => {
   });
 };
 
-export const expectAnnounced = async (page: Page, text: string): Promise<void> => {
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { announcedTexts: string[] }).announcedTexts))
-    .toContain(text);
+export const expectAnnounced = async (page: Page, text: string | RegExp): Promise<void> => {
+  const readTexts = () => page.evaluate(() => (window as unknown as { announcedTexts: string[] }).announcedTexts);
+  const asserted =
+    typeof text === 'string' ? expect.arrayContaining([text]) : expect.arrayContaining([expect.stringMatching(text)]);
+  await expect.poll(readTexts).toEqual(asserted);
 };
+
+/** Role and name of the focused element, as the browser computes them for screen readers. */
+export const readFocusedName = async (page: Page): Promise<string> => {
+  const client = await page.context().newCDPSession(page);
+  const { result } = await client.send('Runtime.evaluate', { expression: 'document.activeElement' });
+  const { nodes } = await client.send('Accessibility.getPartialAXTree', {
+    objectId: result.objectId ?? '',
+    fetchRelatives: false,
+  });
+  await client.detach();
+  return `${nodes[0]?.role?.value} ${nodes[0]?.name?.value}`;
+};
+
+/** The option that Enter takes, as the input of a select refers to it. */
+export const activeOption = (select: Locator): Promise<string | undefined> =>
+  select.evaluate(
+    (input) => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent ?? undefined,
+  );

@@ -113,7 +113,7 @@ export class App {
 
   async fillLogin({ identifier, password }: { identifier: string; password: string }): Promise<void> {
     await this.page.getByLabel(texts.login.identifierLabel).fill(identifier);
-    await this.page.getByLabel(texts.login.passwordLabel, { exact: true }).fill(password);
+    await this.page.getByRole('textbox', { name: texts.login.passwordLabel, exact: true }).fill(password);
     await this.page.getByRole('button', { name: texts.login.submit, exact: true }).click();
   }
 

@@ -14,6 +14,17 @@ const isWriting = (method: string | undefined) => method === 'POST' || method ==
 
 const isJson = ({ headers }: IncomingMessage) => headers['content-type']?.startsWith('application/json');
 
+/** Listens on a free port. A server without a proxy drops all requests. */
+export const listenOnFreePort = async (): Promise<Server> => {
+  const server = createServer();
+  server.on('request', ({ socket }) => {
+    if (server.listenerCount('request') === 1) socket.destroy();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};
+
 /** A proxy between the app and the real server that can fail matching requests. */
 export class FaultProxy {
   readonly url: string;
@@ -32,15 +43,12 @@ export class FaultProxy {
     this.#server = server;
     this.target = target;
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server.on('request', this.#handle);
   }
 
-  static async start(target: string, port = 0): Promise<FaultProxy> {
-    const server = createServer();
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const proxy = new FaultProxy(server, target);
-    server.on('request', (message, response) => proxy.#handle(message, response));
-    return proxy;
+  /** Proxies that take turns on a server keep its port from other processes. */
+  static async start(target: string, server?: Server): Promise<FaultProxy> {
+    return new FaultProxy(server ?? (await listenOnFreePort()), target);
   }
 
   /** Answers matching requests itself until the returned function is called. */
@@ -128,8 +136,13 @@ export class FaultProxy {
     };
   }
 
-  async stop(): Promise<void> {
+  leave(): void {
+    this.#server.off('request', this.#handle);
     this.#server.closeAllConnections();
+  }
+
+  async stop(): Promise<void> {
+    this.leave();
     await new Promise((closed) => this.#server.close(closed));
   }
 
@@ -138,7 +151,7 @@ export class FaultProxy {
     return () => this.#faults.delete(fault);
   }
 
-  async #handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
+  #handle = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/' } = message;
     if (url === blankPath) {
       response.writeHead(200, blankHeaders).end();
@@ -155,7 +168,7 @@ export class FaultProxy {
     }
     // The client may have aborted while the request was delayed.
     if (!response.destroyed) this.#forward(message, response);
-  }
+  };
 
   #keep(message: IncomingMessage): void {
     const chunks: Buffer[] = [];

@@ -83,6 +83,30 @@ export const expectFitsSmallWindows = async (page: Page, name: string): Promise<
   }
 };
 
+export const expectNarrow = (page: Page, name: string): Promise<void> =>
+  expect.poll(() => findTooWide(page), `${name} scrolls sideways`).toEqual([]);
+
+/** Texts of several letters in a column that is narrower than a word. */
+export const findSqueezedTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const narrowest = 48;
+    const hasText = (element: Element) =>
+      [...element.childNodes].some(
+        ({ nodeType, textContent }) => nodeType === 3 && (textContent ?? '').trim().length > 8,
+      );
+    return [...document.querySelectorAll('main *, [role="dialog"] *')]
+      .filter(
+        (element) =>
+          hasText(element) &&
+          element.checkVisibility({ visibilityProperty: true }) &&
+          !element.closest('.bo-visually-hidden') &&
+          // Tools in narrow windows show only their icons.
+          getComputedStyle(element).fontSize !== '0px' &&
+          element.getBoundingClientRect().width < narrowest,
+      )
+      .map((element) => element.outerHTML.slice(0, 160));
+  });
+
 type Focused = { name: string; isCovered: boolean };
 
 const readFocus = (page: Page): Promise<Focused> =>
@@ -139,12 +163,38 @@ const getLuminance = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
+const contrastOf = (one: string, other: string): number => {
+  const [dark = 0, light = 0] = [getLuminance(one), getLuminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+};
+
 /** Contrast of a color of the element, or of a part of it, with the surface behind it. */
 export const measureContrast = async (element: Locator, edge: Edge, part?: Part): Promise<number> => {
   const surface = part ? element : element.locator('xpath=..');
-  const [color, background] = [await readColor(element, edge, part), await readSurface(surface)];
-  const [dark = 0, light = 0] = [getLuminance(color), getLuminance(background)].sort((one, other) => one - other);
-  return (light + 0.05) / (dark + 0.05);
+  return contrastOf(await readColor(element, edge, part), await readSurface(surface));
+};
+
+/** The lowest contrast of a text within the element with the surface behind it. */
+export const measureText = async (element: Locator): Promise<number> => {
+  const texts = await element.locator('xpath=descendant-or-self::*[text()]').all();
+  const contrasts = texts.map(async (text) => contrastOf(await readColor(text, 'color'), await readSurface(text)));
+  return Math.min(...(await Promise.all(contrasts)));
+};
+
+/** The highest contrast with the surface around it of what marks an element: its edge, its shadow or its background. */
+export const measureMark = async (element: Locator): Promise<number> => {
+  const surface = await readSurface(element.locator('xpath=..'));
+  const marks = await element.evaluate((target) => {
+    const parts = [getComputedStyle(target), getComputedStyle(target, '::before'), getComputedStyle(target, '::after')];
+    return parts.flatMap((style) => [
+      style.backgroundColor,
+      ...(style.borderTopWidth === '0px' ? [] : [style.borderTopColor]),
+      ...(style.borderBottomWidth === '0px' ? [] : [style.borderBottomColor]),
+      ...(style.boxShadow.match(/^(rgb|color)[^)]*\)/) ?? []).slice(0, 1),
+    ]);
+  });
+  const isOpaque = (color: string) => !/, 0(\.\d+)?\)$|\/ 0/.test(color);
+  return Math.max(1, ...marks.filter(isOpaque).map((mark) => contrastOf(mark, surface)));
 };
 
 /** Texts of controls and headings that their boxes cut off. */

@@ -59,3 +59,10 @@ export const fillRoute = (name: string, path: string, ids: Ids): string =>
     categoryId: ids.category ?? '',
     attributeId: ids.attribute ?? '',
   });
+
+/** FAQs to create. */
+export const questions = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Question ${String(index + 1).padStart(2, '0')}`,
+    description: `<p>Answer ${index + 1}</p>`,
+  }));

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { makeTempDir } from '../../support/temp-dir.ts';
@@ -6,7 +7,7 @@ import { Api } from './api.ts';
 import { App } from './app.ts';
 import { browserHost } from './browser-host.ts';
 import { desktopHost } from './desktop-host.ts';
-import { FaultProxy } from './fault-proxy.ts';
+import { FaultProxy, listenOnFreePort } from './fault-proxy.ts';
 import { takeDisplay } from './global-setup.ts';
 import type { Host } from './host.ts';
 import { readPrepared } from './prepare.ts';
@@ -35,7 +36,7 @@ type Fixtures = {
 
 export const test = base.extend<
   Options & Fixtures & HostOption,
-  { port: number; serverRunner: ServerRunner; sharedPage: SharedPage; display: undefined }
+  { proxyServer: Server; serverRunner: ServerRunner; sharedPage: SharedPage; display: undefined }
 >({
   host: ['browser', { option: true }],
   hasAdmin: [true, { option: true }],
@@ -69,11 +70,11 @@ export const test = base.extend<
   ],
 
   // The origin of the app is the same in all tests of a worker.
-  port: [
+  proxyServer: [
     async ({}, use) => {
-      const proxy = await FaultProxy.start('');
-      await proxy.stop();
-      await use(Number(new URL(proxy.url).port));
+      const proxyServer = await listenOnFreePort();
+      await use(proxyServer);
+      proxyServer.close();
     },
     { scope: 'worker' },
   ],
@@ -93,10 +94,10 @@ export const test = base.extend<
     await server.stop();
   },
 
-  faults: async ({ server, port }, use) => {
-    const proxy = await FaultProxy.start(await server.start(), port);
+  faults: async ({ server, proxyServer }, use) => {
+    const proxy = await FaultProxy.start(await server.start(), proxyServer);
     await use(proxy);
-    await proxy.stop();
+    proxy.leave();
   },
 
   api: async ({ faults }, use) => {

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import { generatePath } from 'react-router-dom';
+import { routes } from '../../support/routes.ts';
 import type { Api } from './api.ts';
+import type { App } from './app.ts';
 import { asField, png } from './files.ts';
 
 export type Value = {
@@ -41,7 +44,21 @@ export const sheet = (page: Page) => page.getByRole('grid', { name: 'Variants' }
 export const cellOf = (page: Page, row: string, column: number) =>
   sheet(page).getByRole('row').filter({ hasText: row }).locator('[aria-colindex]').nth(column);
 
+/** The cells of a column, from the first row on. */
+export const columnOf = (page: Page, column: number) =>
+  sheet(page)
+    .getByRole('row')
+    .locator(`[aria-colindex="${column + 1}"]`);
+
 export const columns = { images: 1, name: 2, sku: 3, price: 4, features: 5, productName: 6 } as const;
+
+/** Opens the form of a product that has a variant of each size, and returns its id. */
+export const openSizes = async ({ app, api }: { app: App; api: Api }, names: string[]): Promise<string> => {
+  const attributeArr = variantsOf(await createValues(api, 'Size', names));
+  const id = await api.create('product', { name: 'Pen', attributeArr });
+  await app.goto(generatePath(routes.productEdit, { id }));
+  return id;
+};
 
 /** Types into a cell and confirms with Enter, which moves down. */
 export const typeInto = async (page: Page, row: string, column: number, text: string): Promise<void> => {

@@ -28,6 +28,7 @@ const orphanQueries: Record<string, string> = {
     select resource, file, "recordId" from "fileUse" where not exists (
       select from category where _id = "fileUse"."recordId"
       union all select from product where _id = "fileUse"."recordId"
+      union all select from asset where _id = "fileUse"."recordId"
       union all select from history where _id = "fileUse"."recordId")`,
 };
 

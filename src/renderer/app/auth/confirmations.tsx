@@ -35,6 +35,7 @@ const PasswordForm = ({ onSettle }: { onSettle: (isConfirmed: boolean) => void }
         <PasswordInput
           label={texts.login.passwordLabel}
           autoComplete="current-password"
+          required
           autoFocus
           error={formState.errors.password?.message}
           {...register('password', { required: texts.login.passwordRequired })}

@@ -59,6 +59,7 @@ export const CodeStep = ({
       >
         <TextInput
           label="Code"
+          required
           description="From your authenticator app, or a recovery code"
           autoComplete="one-time-code"
           autoCapitalize="none"
@@ -141,6 +142,7 @@ const CodeRequest = ({ onSent }: { onSent: (message: string) => void }) => {
       <TextInput
         label={texts.login.identifierLabel}
         autoComplete="username"
+        required
         autoFocus
         error={errors.email?.message}
         {...register('email', {
@@ -176,7 +178,7 @@ const ResetForm = ({ code, onReset }: { code: string; onReset: (message: string)
           label="One-time code"
           autoComplete="one-time-code"
           autoFocus={code === ''}
-          withAsterisk
+          required
           error={errors.code?.message}
           {...form.register('code', { validate: validateWith(passwordResetSchema.shape.code) })}
         />

@@ -49,7 +49,7 @@ export const Setup = ({ needsCode }: { needsCode: boolean }) => {
           <TextInput
             label="Your name"
             autoComplete="name"
-            withAsterisk
+            required
             autoFocus
             error={errors.name?.message}
             {...register('name', { validate: validateWith(shape.name) })}
@@ -58,7 +58,7 @@ export const Setup = ({ needsCode }: { needsCode: boolean }) => {
             label="Email"
             type="email"
             autoComplete="username"
-            withAsterisk
+            required
             error={errors.email?.message}
             {...register('email', { validate: validateWith(shape.email) })}
           />
@@ -68,7 +68,7 @@ export const Setup = ({ needsCode }: { needsCode: boolean }) => {
               label="Setup code"
               description="Printed by the server when it started"
               autoComplete="one-time-code"
-              withAsterisk
+              required
               error={errors.code?.message}
               {...register('code', { required: 'Enter the setup code' })}
             />

@@ -124,6 +124,7 @@ const SignInForm = ({
         <TextInput
           label={texts.login.identifierLabel}
           autoComplete="username"
+          required
           autoFocus
           name="email"
           ref={identifier}
@@ -134,6 +135,7 @@ const SignInForm = ({
         <PasswordInput
           label={texts.login.passwordLabel}
           autoComplete="current-password"
+          required
           name="password"
           ref={password}
           value={values.password}

@@ -1,5 +1,12 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconFileSpreadsheet, IconKeyboard, IconLogout, IconPlus, IconSettings } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconFileSpreadsheet,
+  IconKeyboard,
+  IconLogout,
+  IconPlus,
+  IconSettings,
+} from '@tabler/icons-react';
 import { can } from '#shared/permissions.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
@@ -7,7 +14,8 @@ import { texts } from '#shared/texts.ts';
 import { getAddPath } from '../../resource-kit/record-paths.ts';
 import { useSession } from '../../resource-kit/session-store.ts';
 import { screens } from '../../screens/index.ts';
-import { mainItems, type NavigationItem, navigationGroups, useExtraItems } from '../pages.ts';
+import { useRecentActions } from '../../ui/toasts.tsx';
+import { type NavigationItem, navigationGroups, useExtraItems, useMainItems } from '../pages.ts';
 import { colorSchemes, settingsSections, useSettingsSections } from '../settings/settings-sections.ts';
 import { openSettings, openSettingsAt } from '../settings/settings-store.ts';
 import { openShortcutsDialog } from '../settings/shortcuts-dialog.tsx';
@@ -85,8 +93,17 @@ export const useAppActions = (): PaletteGroup[] => {
       run: () => void logout(),
     },
   ];
+  const undoItems = useRecentActions().map(({ message, undo }, index) => ({
+    id: `undo ${index}`,
+    label: `Undo: ${message}`,
+    icon: IconArrowBackUp,
+    isForgotten: true,
+    isFoundByStart: true,
+    run: undo,
+  }));
   const open = { id: 'settings', label: 'Open settings', icon: IconSettings, run: openSettings };
   return [
+    { label: 'Recent actions', items: undoItems },
     { label: 'Actions', items: actions },
     { label: 'Settings', items: [open, ...settings] },
   ];
@@ -100,13 +117,8 @@ const toItem = ({ label, to, icon, keywords }: NavigationItem): PaletteItem => (
   keywords,
 });
 
-const sidebarGroups = [{ label: 'Pages', items: mainItems }, ...navigationGroups].map(({ label, items }) => ({
-  label,
-  items: items.map(toItem),
-}));
-
 /** The pages of the sidebar, and those that have no entry there. */
-export const usePageGroups = (): PaletteGroup[] => [
-  ...sidebarGroups,
-  { label: 'More', items: useExtraItems().map(toItem) },
-];
+export const usePageGroups = (): PaletteGroup[] =>
+  [{ label: 'Pages', items: useMainItems() }, ...navigationGroups, { label: 'More', items: useExtraItems() }].map(
+    ({ label, items }) => ({ label, items: items.map(toItem) }),
+  );

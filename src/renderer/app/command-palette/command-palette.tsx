@@ -3,17 +3,17 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { getErrorMessage } from '../../resource-kit/errors.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
-import { getShortcutKeys } from '../../ui/shortcuts.ts';
+import { formatKeys, getShortcutKeys } from '../../ui/shortcuts.ts';
 import { useAppActions, usePageGroups } from './app-actions.ts';
 import classes from './command-palette.module.css';
 import { useListActions, useRecordActions } from './open-page-actions.ts';
 import { filterGroups, type PaletteItem, removeRepeated } from './palette-item.ts';
-import { listId, PaletteOption, useActiveOption } from './palette-option.tsx';
+import { findActiveOption, listId, PaletteOption, useActiveOption } from './palette-option.tsx';
 import { commandPaletteStore } from './palette-store.ts';
 import { minQueryLength, searchRecords, useRecentGroup } from './search-records.ts';
 
@@ -58,7 +58,15 @@ const PaletteContent = ({ inputValue, onRun }: { inputValue: string; onRun: (act
   const { groups: matches, addRecent } = useMatchingGroups(query);
   const groups = removeRepeated([...matches, ...results]).filter(({ items }) => items.length > 0);
   const hasItems = groups.length > 0;
-  const selectedId = useActiveOption(hasItems);
+  const selectedId = useActiveOption(hasItems, [query, isSearching]);
+  // If Enter is pressed while the search is running, its first result opens.
+  const [awaitedQuery, setAwaitedQuery] = useState<string>();
+  useEffect(() => {
+    if (isSearching || awaitedQuery === undefined) return;
+    setAwaitedQuery(undefined);
+    // The list marks its option right after the render.
+    if (awaitedQuery === query) queueMicrotask(() => findActiveOption()?.click());
+  }, [isSearching, awaitedQuery, query]);
   const status = () => {
     if (query.length < minQueryLength) return 'Type a page, an item or an action, such as “add” or “theme”';
     if (isSearching) return 'Searching…';
@@ -72,6 +80,12 @@ const PaletteContent = ({ inputValue, onRun }: { inputValue: string; onRun: (act
     if (item.run) onRun(item.run);
     else void navigate(item.to, { state: item.state });
   };
+  /** Another page of the marked record than the one that Enter opens. */
+  const findOther = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined => {
+    const marked = groups.flatMap(({ items }) => items)[commandPaletteStore.getState().selected];
+    if (ctrlKey || metaKey) return marked?.editTo;
+    return altKey ? marked?.historyTo : undefined;
+  };
   return (
     <>
       <Spotlight.Search
@@ -79,6 +93,22 @@ const PaletteContent = ({ inputValue, onRun }: { inputValue: string; onRun: (act
         placeholder="Search, go to a page or run an action…"
         aria-label="Search"
         role="combobox"
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Enter') return;
+          // The results of an earlier query are shown until those of this one arrive.
+          const other = isSearching ? undefined : findOther(event);
+          if (other) {
+            event.preventDefault();
+            event.stopPropagation();
+            commandPaletteStore.updateState((state) => ({ ...state, opened: false }));
+            void navigate(other);
+            return;
+          }
+          if (!isSearching || matches.length > 0) return;
+          event.preventDefault();
+          event.stopPropagation();
+          setAwaitedQuery(query);
+        }}
         aria-expanded={hasItems}
         aria-controls={hasItems ? listId : undefined}
         aria-activedescendant={selectedId}
@@ -103,6 +133,11 @@ const PaletteContent = ({ inputValue, onRun }: { inputValue: string; onRun: (act
       )}
       <Spotlight.Footer c="dimmed" fz="0.8125rem">
         <span role="status">{status()}</span>
+        {results.length > 0 && (
+          <span className={classes.keys}>
+            {`${formatKeys('mod')[0]}+Enter edits · ${formatKeys('alt')[0]}+Enter shows the history`}
+          </span>
+        )}
       </Spotlight.Footer>
     </>
   );

@@ -56,6 +56,13 @@ it('matches the beginnings of words, in any order, regardless of case and accent
   ]);
 });
 
+it('finds an undo by its beginning, and not by the name of the record', () => {
+  const undo = { ...item('Undo: Gel pen set to inactive'), isFoundByStart: true };
+  const find = (query: string) => filterGroups([{ label: 'All', items: [undo] }], query).length;
+  expect(['', 'undo', 'undo gel'].map(find)).toEqual([1, 1, 1]);
+  expect(['gel pen', 'pen undo', 'inactive'].map(find)).toEqual([0, 0, 0]);
+});
+
 it('marks singular and plural', () => {
   expect(listMarkedWords('gel pens')).toEqual(['gel', 'pens', 'pen']);
   expect(listMarkedWords('glass')).toEqual(['glass']);

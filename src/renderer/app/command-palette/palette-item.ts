@@ -17,8 +17,13 @@ export type PaletteItem = Choice & {
   image?: string | undefined;
   /** Shown at the end: the price of a product. */
   value?: string | undefined;
+  /** Address of the record’s form, if the item opens its details. */
+  editTo?: string | undefined;
+  historyTo?: string | undefined;
   /** Search results beyond those shown are not worth remembering. */
   isForgotten?: boolean;
+  /** Found by the beginning of its label only: the name of a record must not lead to an action on it. */
+  isFoundByStart?: boolean;
 };
 
 export type PaletteGroup = { label: string; items: readonly PaletteItem[] };
@@ -33,11 +38,12 @@ const listWords = (text: string): string[] =>
     .filter(Boolean);
 
 /** 0 if the label begins with the query, 1 if its words begin with those of the query, 2 with the item's other names. */
-const rankItem = ({ label, keywords = [] }: PaletteItem, query: string): number | undefined => {
+const rankItem = ({ label, keywords = [], isFoundByStart }: PaletteItem, query: string): number | undefined => {
   const wanted = listWords(query);
   const hasAll = (words: readonly string[]) => wanted.every((word) => words.some((each) => each.startsWith(word)));
   const words = listWords(label);
   if (words.join(' ').startsWith(wanted.join(' '))) return 0;
+  if (isFoundByStart) return undefined;
   if (hasAll(words)) return 1;
   return hasAll([...words, ...keywords.flatMap(listWords)]) ? 2 : undefined;
 };

@@ -1,20 +1,13 @@
 import { Highlight, Kbd } from '@mantine/core';
 import { Spotlight } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
-import { uploadPath } from '#shared/urls.ts';
 import { listMarkedWords } from '../../ui/marked-words.ts';
-import { useImageSource } from '../../ui/renditions.ts';
+import { RecordPicture } from '../../ui/record-picture.tsx';
 import { formatKeys, getShortcutKeys, type ShortcutName } from '../../ui/shortcuts.ts';
+import { useOnChange } from '../../ui/use-on-change.ts';
 import classes from './command-palette.module.css';
 import type { PaletteItem } from './palette-item.ts';
 import { commandPaletteStore } from './palette-store.ts';
-
-const imageSize = 28;
-
-const Picture = ({ image }: { image: string }) => {
-  const toSource = useImageSource();
-  return <img className={classes.picture} alt="" {...toSource(uploadPath(image), imageSize)} />;
-};
 
 const Shortcut = ({ name }: { name: ShortcutName }) => {
   const keys = getShortcutKeys(name);
@@ -41,7 +34,7 @@ export const PaletteOption = ({
 }) => (
   <Spotlight.Action role="option" aria-selected={false} onClick={onChoose}>
     <span className={classes.icon} aria-hidden>
-      {item.image ? <Picture image={item.image} /> : <item.icon size="1.125rem" />}
+      <RecordPicture image={item.image} icon={item.icon} />
     </span>
     <span className={classes.text}>
       <Highlight component="span" highlight={listMarkedWords(query)}>
@@ -62,12 +55,15 @@ export const listId = 'palette-list';
 
 const selectedAttribute = 'data-selected';
 
+export const findActiveOption = (): HTMLElement | null => document.querySelector(`#${listId} [${selectedAttribute}]`);
+
 /**
  * Returns the id of the selected entry. Spotlight only sets a DOM attribute, so this hook observes it for screen
- * readers, tracks added and removed entries, and selects the first one if none is selected.
+ * readers, tracks added and removed entries, and selects the first one if none is selected or the results change.
  */
-export const useActiveOption = (hasItems: boolean) => {
+export const useActiveOption = (hasItems: boolean, resets: readonly unknown[]) => {
   const [selectedId, setSelectedId] = useState<string>();
+  useOnChange(resets, () => findActiveOption()?.removeAttribute(selectedAttribute));
   useEffect(() => {
     const list = hasItems ? document.getElementById(listId) : null;
     if (!list) return setSelectedId(undefined);

@@ -4,13 +4,15 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import * as z from 'zod/mini';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import type { FoundRecords } from '#shared/search.ts';
 import { request } from '../../resource-kit/client.ts';
 import { getErrorStatus } from '../../resource-kit/errors.ts';
+import { getHistoryPath } from '../../resource-kit/history/history.tsx';
 import { recordQuery } from '../../resource-kit/hooks.ts';
-import { getListPath, getRecordPath, getRecordTitle } from '../../resource-kit/record-paths.ts';
+import { fillPathWithRecord, getListPath, getRecordPath, getRecordTitle } from '../../resource-kit/record-paths.ts';
 import { useUserId } from '../../resource-kit/session-store.ts';
 import { screens } from '../../screens/index.ts';
 import { formatMoney } from '../../ui/format.ts';
@@ -32,10 +34,10 @@ const maxResultsPerGroup = 5;
 const toGroup = (resource: Resource, { total, records }: FoundRecords['data'][number], query: string) => {
   const label = resource.labelPlural;
   const shown = records.slice(0, maxResultsPerGroup);
-  const items = shown.map(({ _id, title, detail, image, price }) => ({
+  const items = shown.map(({ _id, title, detail, image, price, isLowestPrice }) => ({
     ...getRecordItem(resource, { _id, [resource.titleField]: title }, { detail }),
     image: image ?? undefined,
-    value: price === null ? undefined : formatMoney(price),
+    value: price === null ? undefined : `${isLowestPrice ? 'from ' : ''}${formatMoney(price)}`,
   }));
   const allPath = getListPath(resource, { query });
   if (total <= shown.length || !allPath) return { label, items, hiddenCount: 0 };
@@ -64,10 +66,13 @@ export const searchRecords = async (query: string, signal: AbortSignal) => {
     });
 };
 
-/** Opens a record. */
+/** Opens a record, its form or its history. */
 const getRecordItem = (resource: Resource, record: AnyRecord, { detail }: { detail: string }): PaletteItem => {
   const to = getRecordPath(resource, record);
+  const { view, edit } = screenPaths(resource.paths);
   return {
+    editTo: view && edit && fillPathWithRecord(edit, record),
+    historyTo: getHistoryPath(resource.name, record._id),
     id: getRecordItemId(resource.name, record._id),
     label: getRecordTitle(resource, record),
     detail,

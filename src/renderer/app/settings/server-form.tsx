@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Bridge, ConnectionTest, IpcOutput } from '#shared/ipc.ts';
 import { isUnencrypted } from '#shared/urls.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
+import classes from './settings.module.css';
 
 const errorTitles = {
   address: 'Invalid address',
@@ -68,8 +69,18 @@ export const ServerForm = ({ desktop, setting }: { desktop: Bridge; setting: Ipc
       <Stack gap="md">
         <Radio.Group aria-label="Server" value={kind} onChange={setKind}>
           <Stack gap="sm">
-            <Radio value="embedded" label="This computer" description="For one person. Works offline." />
-            <Radio value="remote" label="Shared server" description="Used by everyone in your office." />
+            <Radio
+              className={classes.choice}
+              value="embedded"
+              label="This computer"
+              description="For one person. Works offline."
+            />
+            <Radio
+              className={classes.choice}
+              value="remote"
+              label="Shared server"
+              description="Used by everyone in your office."
+            />
           </Stack>
         </Radio.Group>
         {isRemote && (

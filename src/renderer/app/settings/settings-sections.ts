@@ -2,12 +2,14 @@ import {
   IconCoins,
   IconDeviceDesktop,
   IconKeyboard,
+  IconLayoutRows,
   IconMoon,
   IconPalette,
   IconRefresh,
   IconServer,
   IconSun,
   IconWindow,
+  IconWorldWww,
 } from '@tabler/icons-react';
 import type { ColorScheme } from '#shared/ipc.ts';
 import { platform } from '../../platform/index.ts';
@@ -20,23 +22,17 @@ import type { SettingsSection } from './settings-store.ts';
 type SectionInfo = { title: string; description: string; icon: Icon; keywords: readonly string[] };
 
 export const settingsSections: Record<SettingsSection, SectionInfo> = {
-  server: {
-    title: 'Server',
-    description: 'Where your catalogue and website data is stored.',
-    icon: IconServer,
-    keywords: ['change server', 'address', 'connection'],
-  },
-  office: {
-    title: 'Currency',
-    description: 'Prices of all products, for everyone.',
-    icon: IconCoins,
-    keywords: ['rupee', 'euro', 'dollar', 'money', 'prices'],
-  },
   appearance: {
     title: 'Appearance',
     description: 'How the app looks on this computer.',
     icon: IconPalette,
-    keywords: ['theme', 'dark mode', 'colour scheme', 'row height', 'compact rows'],
+    keywords: ['theme', 'dark mode', 'colour scheme'],
+  },
+  rowHeight: {
+    title: 'Row height',
+    description: 'Of lists on this computer.',
+    icon: IconLayoutRows,
+    keywords: ['comfortable rows', 'compact rows', 'density'],
   },
   startPage: {
     title: 'Start page',
@@ -50,6 +46,24 @@ export const settingsSections: Record<SettingsSection, SectionInfo> = {
     icon: IconKeyboard,
     keywords: ['single-key shortcuts'],
   },
+  office: {
+    title: 'Currency',
+    description: 'Prices of all products, for everyone.',
+    icon: IconCoins,
+    keywords: ['rupee', 'euro', 'dollar', 'money', 'prices'],
+  },
+  website: {
+    title: 'Website',
+    description: 'What websites can read from here.',
+    icon: IconWorldWww,
+    keywords: ['site', 'api', 'read tokens'],
+  },
+  server: {
+    title: 'Server',
+    description: 'Where your catalogue and website data is stored.',
+    icon: IconServer,
+    keywords: ['change server', 'address', 'connection'],
+  },
   updates: {
     title: 'Updates',
     description: 'Keep the app up to date.',
@@ -62,10 +76,13 @@ export const settingsSections: Record<SettingsSection, SectionInfo> = {
 export const useSettingsSections = (): SettingsSection[] => {
   const hasHome = useIsFullServer();
   const canChangeOffice = useCan('office')('update');
+  const canChangeWebsite = useCan('website')('update');
   const isShown: Record<SettingsSection, boolean> = {
     server: platform.desktop !== null,
     office: hasHome === true && canChangeOffice,
+    website: hasHome === true && canChangeWebsite,
     appearance: true,
+    rowHeight: true,
     startPage: hasHome === true,
     shortcuts: true,
     updates: platform.desktop !== null,

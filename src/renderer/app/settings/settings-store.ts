@@ -4,7 +4,15 @@ import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { platform } from '../../platform/index.ts';
 
-export type SettingsSection = 'server' | 'office' | 'appearance' | 'startPage' | 'shortcuts' | 'updates';
+export type SettingsSection =
+  | 'appearance'
+  | 'rowHeight'
+  | 'startPage'
+  | 'shortcuts'
+  | 'office'
+  | 'website'
+  | 'server'
+  | 'updates';
 
 type SettingsState = {
   isOpen: boolean;

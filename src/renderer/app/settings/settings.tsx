@@ -1,10 +1,9 @@
 import {
   Button,
-  Center,
   Group,
   NativeSelect,
+  Radio,
   SegmentedControl,
-  Stack,
   Text,
   Title,
   useMantineColorScheme,
@@ -12,7 +11,7 @@ import {
 import { IconRefresh, IconRotateClockwise, IconX } from '@tabler/icons-react';
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Bridge, UpdateStatus } from '#shared/ipc.ts';
+import type { Bridge, ColorScheme, UpdateStatus } from '#shared/ipc.ts';
 import { currencies } from '#shared/office.ts';
 import { extraRoutes, pageTitles } from '#shared/routes.ts';
 import { describeUpdateStatus } from '#shared/update-status.ts';
@@ -48,9 +47,7 @@ const Section = ({ name, children }: { name: SettingsSection; children: ReactNod
   return (
     <section ref={root} className={classes.section} aria-label={title}>
       <div>
-        <Title order={2} fz="0.875rem">
-          {title}
-        </Title>
+        <Title order={2}>{title}</Title>
         <Text fz="xs" c="dimmed">
           {description}
         </Text>
@@ -60,23 +57,30 @@ const Section = ({ name, children }: { name: SettingsSection; children: ReactNod
   );
 };
 
+/** A small list in the colors of a scheme; the system's is half light and half dark. */
+const SchemePreview = ({ scheme }: { scheme: ColorScheme }) => (
+  <span className={classes.preview} aria-hidden>
+    {(scheme === 'auto' ? (['light', 'dark'] as const) : [scheme]).map((shown) => (
+      <span key={shown} data-scheme={shown} />
+    ))}
+  </span>
+);
+
 const AppearanceControl = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <SegmentedControl
-      aria-label="Appearance"
-      value={colorScheme}
-      onChange={(value) => setColorScheme(value)}
-      data={colorSchemes.map(({ value, label, icon: Icon }) => ({
-        value,
-        label: (
-          <Center style={{ gap: 8 }}>
-            <Icon size="1rem" aria-hidden />
-            {label}
-          </Center>
-        ),
-      }))}
-    />
+    <Radio.Group aria-label="Appearance" value={colorScheme} onChange={(value) => setColorScheme(value as ColorScheme)}>
+      <Group gap={12} grow wrap="nowrap">
+        {colorSchemes.map(({ value, label }) => (
+          <div key={value}>
+            <label htmlFor={`scheme-${value}`}>
+              <SchemePreview scheme={value} />
+            </label>
+            <Radio id={`scheme-${value}`} value={value} label={label} />
+          </div>
+        ))}
+      </Group>
+    </Radio.Group>
   );
 };
 
@@ -88,8 +92,8 @@ const RowHeightControl = () => {
       value={rowHeight}
       onChange={setRowHeight}
       data={[
-        { value: 'comfortable', label: 'Comfortable rows' },
-        { value: 'compact', label: 'Compact rows' },
+        { value: 'comfortable', label: 'Comfortable' },
+        { value: 'compact', label: 'Compact' },
       ]}
     />
   );
@@ -162,6 +166,12 @@ const UpdatePanel = ({ desktop }: { desktop: Bridge }) => {
   );
 };
 
+/** The dialog can open before the app has a router, but not for those who may change these settings. */
+const openWebsite = () => {
+  closeSettings();
+  void import('../router.tsx').then(({ router }) => router.navigate(extraRoutes.website));
+};
+
 const SettingsDialog = () => {
   const { desktop } = platform;
   const sections = useSettingsSections();
@@ -172,16 +182,13 @@ const SettingsDialog = () => {
     gcTime: 0,
   });
   const contents: Record<SettingsSection, ReactNode> = {
-    server: desktop && serverSetting.data && <ServerForm desktop={desktop} setting={serverSetting.data} />,
-    office: <CurrencySelect />,
-    appearance: (
-      <Stack gap={8}>
-        <AppearanceControl />
-        <RowHeightControl />
-      </Stack>
-    ),
+    appearance: <AppearanceControl />,
+    rowHeight: <RowHeightControl />,
     startPage: <StartPageSelect />,
     shortcuts: <SingleKeysSwitch />,
+    office: <CurrencySelect />,
+    website: <Button onClick={openWebsite}>Website settings</Button>,
+    server: desktop && serverSetting.data && <ServerForm desktop={desktop} setting={serverSetting.data} />,
     updates: desktop && <UpdatePanel desktop={desktop} />,
   };
   return (

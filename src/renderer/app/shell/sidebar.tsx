@@ -19,10 +19,10 @@ import { Logo } from '../auth/auth-layout.tsx';
 import {
   findItemByHref,
   findItemByPath,
-  mainItems,
   type NavigationGroup,
   type NavigationItem,
   navigationGroups,
+  useMainItems,
 } from '../pages.ts';
 import classes from './shell.module.css';
 
@@ -129,7 +129,7 @@ const Navigation = ({ isCollapsed, onExpandSidebar }: { isCollapsed: boolean; on
   return (
     <nav className={classes.nav} aria-label="Main">
       <ul className={classes.list}>
-        {mainItems.map((item) => (
+        {useMainItems().map((item) => (
           <SidebarLink key={item.label} item={item} isActive={item === activeItem} isCollapsed={isCollapsed} />
         ))}
         {navigationGroups.map((group) => (

@@ -89,9 +89,8 @@ const confirmAction = (operation: CountedOperation): Promise<boolean> => {
   const { resource, action, count } = operation;
   const { label, getQuestion, change } = action;
   return openConfirm({
-    title: label,
-    message: getQuestion(formatCountInSentence(count, resource)),
-    detail: joinSentences([summarizeNames(operation), dependentsText(resource, change)]),
+    title: getQuestion(formatCountInSentence(count, resource)),
+    message: joinSentences([summarizeNames(operation), dependentsText(resource, change)]),
     confirmLabel: label,
     ...(change.action === 'delete' ? { isDestructive: true } : { confirmIcon: <IconCheck size="1rem" /> }),
   });

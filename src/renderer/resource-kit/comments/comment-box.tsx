@@ -58,9 +58,14 @@ const useCommentForm = ({ place, initial = emptyDraft, onSubmit, onCancel }: Com
 /** A text box that completes names after an @, and sends with Ctrl+Enter. */
 export const CommentBox = (props: CommentBoxProps) => {
   const { resource, label, placeholder, submitLabel, isFocused = false, onCancel } = props;
-  const form = useCommentForm(props);
-  const { draft } = form;
   const ref = useRef<HTMLTextAreaElement>(null);
+  const onSubmit = async (text: string) => {
+    await props.onSubmit(text);
+    // The button is disabled until there is text again.
+    ref.current?.focus();
+  };
+  const form = useCommentForm({ ...props, onSubmit });
+  const { draft } = form;
   const [typedName, setTypedName] = useState<string | null>(null);
   const [query] = useDebouncedValue(typedName, searchDelay);
   const { data: users = [] } = useMentionableUsers(resource, typedName === null ? null : query);
@@ -93,7 +98,10 @@ export const CommentBox = (props: CommentBoxProps) => {
     textarea.setSelectionRange(completed.caret, completed.caret);
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && typedName !== null) setTypedName(null);
+    if (event.key === 'Escape' && typedName !== null) {
+      event.preventDefault();
+      setTypedName(null);
+    }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     void form.submit();

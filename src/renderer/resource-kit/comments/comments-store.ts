@@ -10,6 +10,7 @@ import {
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { fillPath, listParameters, screenPaths } from '#shared/resource-kit/paths.ts';
 import { findResource } from '#shared/resources/index.ts';
+import { announce } from '../../ui/announcements.tsx';
 import { request, send } from '../client.ts';
 import { queryKeys, refetchQueries } from '../query-client.ts';
 import { useIsFullServer } from '../server-level.ts';
@@ -18,11 +19,21 @@ import { useCan } from '../session-store.ts';
 /** The record whose comments are open, and the thread that they were opened for. */
 export type CommentsTarget = { resource: string; recordId: string; threadId?: string | undefined };
 
-export const useCommentsStore = create<{ target: CommentsTarget | null }>(() => ({ target: null }));
+/** `opener` had the focus before, and gets it back. */
+type CommentsState = { target: CommentsTarget | null; opener: Element | null };
 
-export const openComments = (target: CommentsTarget): void => useCommentsStore.setState({ target });
+export const useCommentsStore = create<CommentsState>(() => ({ target: null, opener: null }));
 
-export const closeComments = (): void => useCommentsStore.setState({ target: null });
+export const openComments = (target: CommentsTarget): void => {
+  const { opener, target: current } = useCommentsStore.getState();
+  useCommentsStore.setState({ target, opener: current ? opener : document.activeElement });
+};
+
+export const closeComments = (): void => {
+  const { opener } = useCommentsStore.getState();
+  useCommentsStore.setState({ target: null, opener: null });
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+};
 
 /** Whether the server has comments, and the signed-in user may see those on records of the resource. */
 export const useCanComment = (resourceName: string): boolean => {
@@ -81,6 +92,7 @@ const refetchThreads = ({ resource, recordId }: CommentsTarget): Promise<void> =
 
 export const addComment = async (body: NewComment): Promise<void> => {
   await send({ method: 'POST', path: '/comments', body });
+  announce(body.threadId === undefined ? 'Comment added' : 'Reply added');
   await refetchThreads(body);
 };
 

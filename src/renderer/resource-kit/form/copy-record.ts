@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { nameKey } from '#shared/normalize-text.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { hasPages, isPositionField } from '#shared/resource-kit/fields.ts';
 import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { listParameters, screenPaths } from '#shared/resource-kit/paths.ts';
 import { maxTextLength } from '#shared/resource-kit/values.ts';
@@ -58,8 +59,12 @@ const isName = ({ fields, titleField }: Resource): boolean => {
 const fetchCopy = async (resource: Resource, id: string, signal: AbortSignal): Promise<RecordCopy> => {
   const source: AnyRecord = await getClient(resource).get(id, signal);
   const { titleField, fields } = resource;
-  const values: FormValues = Object.fromEntries(Object.keys(fields).map((name) => [name, source[name]]));
+  const values: FormValues = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (isPositionField(field) ? [] : [[name, source[name]]])),
+  );
   for (const [name, { kind }] of Object.entries(fields)) if (kind === 'status') values[name] = 'INACTIVE';
+  // The server makes a new slug for the copy.
+  if (hasPages(resource)) values.slug = '';
   if (isName(resource) && source[titleField]) values[titleField] = await buildName(resource, source, signal);
   // The new record uses the stored files under their original names.
   if (source.files) values.files = source.files;

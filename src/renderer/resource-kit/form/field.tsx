@@ -1,11 +1,11 @@
-import { createSafeContext } from '@mantine/core';
+import { createSafeContext, Stack } from '@mantine/core';
 import { useRef } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
-import { isFileField } from '#shared/resource-kit/fields.ts';
-import { announce } from '../../ui/announcements.tsx';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { altNameOf, isFileField } from '#shared/resource-kit/fields.ts';
 import { getDependentFields } from '../dependent-fields.ts';
 import { getEditing, validateValue } from '../kinds/inputs.tsx';
 import type { FieldInputProps, InputForm } from '../kinds/kind.ts';
+import { recallAsset } from '../library/asset-file.ts';
 import { useIsFieldSupported } from '../server-level.ts';
 import type { FormValues } from './form-values.ts';
 
@@ -34,7 +34,7 @@ export const Field = ({
   });
   if (!isSupported(field)) return null;
   const { Input } = getEditing(field);
-  return (
+  const input = (
     <Input
       field={field}
       name={name}
@@ -48,6 +48,8 @@ export const Field = ({
         if (fieldState.error) clearErrors(name);
         onChanged?.();
         control.onChange(value);
+        const stored = field.kind === 'image' ? recallAsset(value) : undefined;
+        if (stored?.alt) setValue(altNameOf(name), stored.alt, { shouldDirty: true });
         for (const dependent of getDependentFields(form.resource, name)) {
           setValue(dependent, null, { shouldDirty: true });
         }
@@ -55,7 +57,6 @@ export const Field = ({
       onBlur={control.onBlur}
       onError={(message) => {
         setError(name, { type: isFileField(field) ? 'file' : 'client', message });
-        announce(`${field.label}: ${message}`);
       }}
       onUnknownText={(error) => {
         unknownTextError.current = error;
@@ -65,6 +66,23 @@ export const Field = ({
       ref={control.ref}
     />
   );
+  if (field.kind !== 'image') return input;
+  return (
+    <Stack gap="xs">
+      {input}
+      {Boolean(control.value) && <AltOfImage name={name} />}
+    </Stack>
+  );
+};
+
+/** Asks for the alternative text of a picture, and whether the one that it had still fits a new picture. */
+const AltOfImage = ({ name }: { name: string }) => {
+  const { record } = useResourceFormContext();
+  const altName = altNameOf(name);
+  const [image, alt] = useWatch<FormValues>({ name: [name, altName] });
+  const isOutdated = Boolean(alt) && alt === record?.[altName] && image !== record?.[name];
+  const notice = { isError: false, content: 'Does this still describe the new picture?' };
+  return <Field name={altName} notice={isOutdated ? notice : undefined} />;
 };
 
 export const [ResourceFormContext, useResourceFormContext] = createSafeContext<InputForm>(

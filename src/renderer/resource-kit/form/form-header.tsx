@@ -1,15 +1,15 @@
 import { Badge, Button, Group, Menu } from '@mantine/core';
-import { IconListTree } from '@tabler/icons-react';
+import { IconListTree, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { describeShortcut, useGlobalShortcut } from '../../ui/shortcuts.ts';
-import { CommentsButton } from '../comments/comments-button.tsx';
-import { DuplicateButton } from '../duplicate.tsx';
-import { HistoryButton } from '../history/history.tsx';
 import { RecordPosition } from '../list/record-position.tsx';
 import { PresentUsers } from '../live/present-users.tsx';
+import { RecordButtons } from '../record-buttons.tsx';
 import { getRecordTitle, getWindowTitle } from '../record-paths.ts';
+import { useResourceFormContext } from './field.tsx';
 import classes from './form-header.module.css';
 
 const focusableSelector = 'input, textarea, select, button, [contenteditable="true"], [tabindex]';
@@ -66,9 +66,10 @@ export const FormHeader = (props: {
   isDirty: boolean;
   formRef: RefObject<HTMLFormElement | null>;
   hasSections: boolean;
-  back: { label: string; to: string };
+  breadcrumb: readonly { label: string; to: string }[];
 }) => {
   const { resource, record, title, isDirty } = props;
+  const { openFind } = useResourceFormContext();
   const windowTitle = record ? getWindowTitle(resource, record, title) : [title];
   return (
     <PageHeader
@@ -82,19 +83,19 @@ export const FormHeader = (props: {
         )
       }
       windowTitle={isDirty ? markUnsaved(windowTitle) : windowTitle}
-      back={props.back}
+      breadcrumb={props.breadcrumb}
     >
       {record && <PresentUsers resource={resource} record={record} mode="edit" />}
       {record && <RecordPosition resource={resource} id={record._id} screen="edit" />}
       <Group gap="xs" className={classes.actions}>
+        <IconButton
+          label="Find in form"
+          tooltip={`Find in form (${describeShortcut('find')})`}
+          icon={<IconSearch size="1.125rem" />}
+          onClick={openFind}
+        />
         {props.hasSections && <SectionMenu formRef={props.formRef} />}
-        {record && (
-          <>
-            <DuplicateButton resource={resource} record={record} />
-            <CommentsButton resource={resource} record={record} />
-            <HistoryButton resource={resource} record={record} />
-          </>
-        )}
+        {record && <RecordButtons resource={resource} record={record} />}
       </Group>
     </PageHeader>
   );

@@ -3,6 +3,7 @@ import { IconCopy, IconPencil } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import { isAltField, isPageField, isPositionField } from '#shared/resource-kit/fields.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { texts } from '#shared/texts.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
@@ -134,7 +135,9 @@ export const FormModal = <R extends Resource>({
     onClose();
   };
   const close = isNested ? () => void closeNested() : onClose;
-  const fields = Object.keys(resource.fields).filter((name) => !hiddenFields.includes(name));
+  const fields = Object.entries(resource.fields).flatMap(([name, field]) =>
+    hiddenFields.includes(name) || isPageField(name) || isAltField(field) || isPositionField(field) ? [] : [name],
+  );
   return (
     <FormPanel isNested={isNested} title={title} isBusy={isSaving} onClose={close}>
       <FormElement resourceForm={resourceForm} autoFocusName={fields[0]} onSaveAndStay={saveAndStay}>

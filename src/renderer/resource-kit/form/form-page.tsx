@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, type RefObject, useEffect } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { hasPages } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { fillPath, screenPaths } from '#shared/resource-kit/paths.ts';
 import { texts } from '#shared/texts.ts';
@@ -15,8 +16,10 @@ import { useRecord } from '../hooks.ts';
 import { setRelatedRecord } from '../kinds/related-record.tsx';
 import { UsedBySection } from '../list/used-by.tsx';
 import { copyOfParam, queuedParam } from '../list-params.ts';
+import { useHasStatus } from '../open-page.ts';
 import { RecordError } from '../query-error.tsx';
 import { fillPathWithRecord } from '../record-paths.ts';
+import { useIsFullServer } from '../server-level.ts';
 import { useCan } from '../session-store.ts';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
 import { useRecordCopy } from './copy-record.ts';
@@ -35,6 +38,7 @@ import {
 import type { InitialValues } from './form-values.ts';
 import type { MergeLists } from './use-merge.ts';
 import { type SavedRecord, useResourceForm, type ValidateForm } from './use-resource-form.ts';
+import { WebsiteFields } from './website-fields.tsx';
 
 /** Card of a form: the inputs of the named fields, then `children`. */
 export const FormSection = (props: { title: string; fields?: readonly string[]; children?: ReactNode }) => (
@@ -51,7 +55,8 @@ export const FormSection = (props: { title: string; fields?: readonly string[]; 
   </Card>
 );
 
-export const StatusSection = () => <FormSection title="Visibility" fields={['status']} />;
+export const StatusSection = ({ resource }: { resource: Resource }) =>
+  useHasStatus(resource) && <FormSection title="Visibility" fields={['status']} />;
 
 const FormMessage = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={classes.page}>
@@ -159,6 +164,7 @@ const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
   const { resource, record, addAnother, title, returnTo, saveLabels, Tabs } = props;
   const navigate = useNavigate();
   const { state } = useLocation();
+  const isFull = useIsFullServer() === true;
   const openSaved = ({ id, staysOpen }: SavedRecord) => {
     const { edit } = screenPaths(resource.paths);
     if (!staysOpen && !record && addAnother.isChecked) return addAnother.startNext();
@@ -174,6 +180,11 @@ const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
     const isNext = addAnother.formKey > 0;
     if (isNext) formRef.current?.querySelector<HTMLElement>('input, textarea, [contenteditable]')?.focus();
   }, [addAnother.formKey, formRef]);
+  const website = hasPages(resource) && isFull && (
+    <FormSection title="Website">
+      <WebsiteFields />
+    </FormSection>
+  );
   return (
     <FormElement resourceForm={resourceForm} onSaveAndStay={saveAndStay} className={classes.page} aria-label={title}>
       <div className={classes.header}>
@@ -184,16 +195,24 @@ const RecordForm = <R extends Resource>(props: RecordFormProps<R>) => {
           isDirty={isDirty}
           formRef={formRef}
           hasSections={!Tabs && Boolean(props.sidebar ?? props.fullWidth)}
-          back={{ label: `Back to ${inSentence(resource.labelPlural)}`, to: returnTo }}
+          breadcrumb={[{ label: resource.labelPlural, to: returnTo }]}
         />
         {Tabs && <Tabs formRef={formRef} />}
       </div>
       <div className={classes.body} data-scroll>
         <FormNotices {...resourceForm} />
         <div className={classes.columns}>
-          <div className={classes.column}>{props.content}</div>
+          <div className={classes.column}>
+            {props.content}
+            {!props.fullWidth && website}
+          </div>
           <div className={classes.column}>{props.sidebar}</div>
-          {props.fullWidth && <div className={classes.wide}>{props.fullWidth}</div>}
+          {props.fullWidth && (
+            <div className={classes.wide}>
+              {props.fullWidth}
+              {website}
+            </div>
+          )}
         </div>
         {record && <UsedBySection isCard resource={resource} record={record} />}
       </div>

@@ -4,10 +4,11 @@ import { type ComponentProps, useState } from 'react';
 import { FormProvider, useFormState } from 'react-hook-form';
 import type { Status } from '#shared/resource-kit/fields.ts';
 import { formatCount, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
+import { FindBar } from '../../ui/find-bar.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { WarningBanner } from '../../ui/inline-alert.tsx';
-import { createSaveKeyHandler, describeShortcut } from '../../ui/shortcuts.ts';
-import { hasStatus, useOpenRecord } from '../open-page.ts';
+import { createFormKeyHandler, describeShortcut, useGlobalShortcut } from '../../ui/shortcuts.ts';
+import { useHasStatus, useOpenRecord } from '../open-page.ts';
 import { DraftBanner } from '../save/use-draft.tsx';
 import { ResourceFormContext } from './field.tsx';
 import classes from './form-page.module.css';
@@ -34,6 +35,7 @@ export const FormElement = ({
   resourceForm,
   autoFocusName,
   onSaveAndStay,
+  children,
   ...props
 }: Pick<ComponentProps<'form'>, 'className' | 'aria-label' | 'children'> & {
   resourceForm: ResourceForm;
@@ -43,7 +45,13 @@ export const FormElement = ({
   const { form, formRef, inputForm, isSaving, submit } = resourceForm;
   const { resource, record } = inputForm;
   const save = () => formRef.current?.requestSubmit();
-  const status = hasStatus(resource)
+  // The focus may be outside the form, or nowhere in the moment after a dialog has closed.
+  useGlobalShortcut('save', save);
+  useGlobalShortcut('saveAndStay', onSaveAndStay ?? save);
+  const [isFindOpen, setIsFindOpen] = useState(false);
+  const openFind = () => setIsFindOpen(true);
+  useGlobalShortcut('find', openFind);
+  const status = useHasStatus(resource)
     ? {
         get: () => form.getValues('status') as Status,
         set: (next: Status) => form.setValue('status', next, { shouldDirty: true }),
@@ -52,14 +60,17 @@ export const FormElement = ({
   useOpenRecord({ resource, record, screen: 'form', ...(!isSaving && { status, save, saveAndStay: onSaveAndStay }) });
   return (
     <FormProvider {...form}>
-      <ResourceFormContext value={{ ...inputForm, autoFocusName }}>
+      <ResourceFormContext value={{ ...inputForm, autoFocusName, openFind }}>
         <form
           {...props}
           ref={formRef}
           noValidate
           onSubmit={submit}
-          onKeyDown={createSaveKeyHandler({ onStay: onSaveAndStay ?? save })}
-        />
+          onKeyDown={createFormKeyHandler({ saveAndStay: onSaveAndStay ?? save, find: openFind })}
+        >
+          {isFindOpen && <FindBar root={formRef} onClose={() => setIsFindOpen(false)} />}
+          {children}
+        </form>
       </ResourceFormContext>
     </FormProvider>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { category } from '#shared/resources/category.ts';
-import { region } from '#shared/resources/region.ts';
+import { region } from '#shared/resources/geography.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
 import { serializeValues, toFormValues } from './form-values.ts';
 

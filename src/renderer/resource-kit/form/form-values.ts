@@ -1,6 +1,6 @@
 import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { defaultValueOf } from '#shared/resource-kit/fields.ts';
+import { defaultValueOf, isPositionField } from '#shared/resource-kit/fields.ts';
 import { texts } from '#shared/texts.ts';
 import { hasToJSON } from '../../platform/local-files.ts';
 import type { RecordCopy } from '../declared-screens.ts';
@@ -25,7 +25,7 @@ export const toFormValues = (
 ): FormValues => {
   const initial = typeof initialValues === 'function' ? initialValues(record) : initialValues;
   const source: FormValues = record ?? initial;
-  const fields = Object.entries(resource.fields);
+  const fields = Object.entries(resource.fields).filter(([, field]) => !isPositionField(field));
   return {
     ...initial,
     ...Object.fromEntries(fields.map(([name, field]) => [name, source[name] ?? defaultValueOf(field)])),

@@ -25,7 +25,7 @@ export const NewPasswordFields = ({
     <>
       <NewPasswordInput
         label={label}
-        withAsterisk
+        required
         password={watch(name) ?? ''}
         owner={owner}
         error={errors[name]?.message}
@@ -35,7 +35,7 @@ export const NewPasswordFields = ({
       <PasswordInput
         label="Confirm password"
         autoComplete="new-password"
-        withAsterisk
+        required
         error={errors.passwordConfirmation?.message}
         visibilityToggleButtonProps={{ 'aria-label': 'Show password confirmation' }}
         {...register('passwordConfirmation', {

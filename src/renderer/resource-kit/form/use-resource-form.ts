@@ -239,8 +239,9 @@ export const useResourceForm = <R extends Resource>(options: {
   };
   // A submit clears the errors that fields reported themselves, even if another field prevents it.
   const restoreErrors = () => {
-    for (const [name, field] of Object.entries(resource.fields)) {
-      const message = validateValue(field, form.getValues(name));
+    for (const [name, value] of Object.entries(form.getValues())) {
+      const field = resource.fields[name];
+      const message = field && validateValue(field, value);
       if (message) form.setError(name, { type: 'client', message });
     }
   };

@@ -1,12 +1,12 @@
-import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { displayNameOf, isFileField } from '#shared/resource-kit/fields.ts';
 import { formatList, inSentence } from '#shared/resource-kit/labels.ts';
 import { isLocalFile } from '../../platform/local-files.ts';
 import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
-import type { ListResponse, SaveResponse } from '../client.ts';
+import type { SaveResponse } from '../client.ts';
 import { getConflictingRecord, reportError } from '../errors.ts';
 import { getKind } from '../kinds/index.tsx';
-import { optimisticKey, queryClient, queryKeys, refetchResource } from '../query-client.ts';
+import { optimisticKey, queryClient, refetchResource, showValues } from '../query-client.ts';
 import { getRecordPath, getRecordTitle } from '../record-paths.ts';
 import { isSame } from '../save/merge.ts';
 import { createFormSession } from '../save/save-session.ts';
@@ -102,28 +102,10 @@ const send = async (resource: Resource, { record, values }: InlineChange): Promi
       const rest = dropped && dropCells(resource, versions.edits, dropped).get(saved._id);
       return rest ? save(theirs, rest) : null;
     };
-    return await save(skipOwnVersions(base ?? record), { ...(earlier && (await earlier.loadValues()).values), ...own });
+    return await save(skipOwnVersions(base ?? record), earlier ? (await earlier.loadValues(own)).values : own);
   } finally {
     session.close();
   }
-};
-
-/** Shows the values at once, except for files; returns a function that shows the previous ones again. */
-const showOptimistically = async (resource: Resource, { record, values }: InlineChange): Promise<() => void> => {
-  const lists = { queryKey: queryKeys.lists(resource.name) };
-  const single = { queryKey: queryKeys.record(resource.name, record._id) };
-  await Promise.all([queryClient.cancelQueries(lists), queryClient.cancelQueries(single)]);
-  const previous = [...queryClient.getQueriesData(lists), ...queryClient.getQueriesData(single)];
-  const shownValues = Object.fromEntries(Object.entries(values).filter(([, value]) => !isLocalFile(value)));
-  const applyChange = <R extends AnyRecord>(row: R): R => (row._id === record._id ? { ...row, ...shownValues } : row);
-  queryClient.setQueriesData<ListResponse<Resource>>(
-    lists,
-    (response) => response && { ...response, data: response.data.map(applyChange) },
-  );
-  queryClient.setQueriesData<RecordOf<Resource>>(single, (shown) => shown && applyChange(shown));
-  return () => {
-    for (const [key, response] of previous) queryClient.setQueryData(key, response);
-  };
 };
 
 /**
@@ -145,7 +127,9 @@ export const saveInline = async (
     mutationKey: optimisticKey(resource.name),
     scope: { id: `${resource.name} ${record._id}` },
     onMutate: async () => {
-      revert = await showOptimistically(resource, change);
+      // A file is shown when the server has it.
+      const shown = Object.fromEntries(Object.entries(changed).filter(([, value]) => !isLocalFile(value)));
+      revert = await showValues(resource.name, record._id, shown);
     },
     mutationFn: () => send(resource, change),
     networkMode: 'always',

@@ -1,9 +1,10 @@
 import { IconPencil } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import type { FileField } from '#shared/resource-kit/fields.ts';
 import { platform } from '../../platform/index.ts';
 import { collectLocalFiles } from '../../platform/local-files.ts';
+import { getDropProps } from '../../ui/drop-props.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyOverlay } from '../../ui/lazy-component.tsx';
 import { readWebFiles } from '../../ui/pending-files.ts';
@@ -52,7 +53,7 @@ export const InlineValue = ({
   const label = `${resource.fields[name]?.label} of ${getRecordTitle(resource, record)}`;
   const [edit, setEdit] = useState<Edit | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  /** Where to move the focus after editing: to this value (0), the next (1) or the previous one (-1). */
+  /** Offset of the value that gets the focus after editing: 0 is this one. */
   const nextFocus = useRef<-1 | 0 | 1 | null>(null);
   usePreload(loadEditor);
   useEffect(() => {
@@ -123,7 +124,6 @@ export const InlineValue = ({
 
 /** Shows a file of a record, which one that is dropped or pasted there replaces. */
 export const FileDropTarget = ({ resource, name, record, field, children }: InlineProps & { field: FileField }) => {
-  const [isOver, setIsOver] = useState(false);
   const [isBusy, track] = useBusy();
   const replace = async (data: DataTransfer) => {
     const files = data.files.length > 0 ? [...data.files] : readWebFiles(data, showError);
@@ -138,29 +138,11 @@ export const FileDropTarget = ({ resource, name, record, field, children }: Inli
     platform.files.release(result.file);
   };
   const start = (data: DataTransfer) => void track(replace(data).catch(reportError));
-  const accept = (event: DragEvent) => {
-    if (isBusy) return;
-    event.preventDefault();
-    event.stopPropagation();
-    setIsOver(true);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the form replaces the file by keyboard
     <div
       className={classes.dropTarget}
-      data-over={isOver || undefined}
       aria-busy={isBusy}
-      onDragEnter={accept}
-      onDragOver={accept}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        setIsOver(false);
-        if (!isBusy) start(event.dataTransfer);
-      }}
+      {...(!isBusy && getDropProps(({ dataTransfer }) => start(dataTransfer)))}
       onPaste={(event) => {
         if (event.clipboardData.files.length === 0 || isBusy) return;
         event.preventDefault();

@@ -1,8 +1,10 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
+import * as z from 'zod/mini';
 import { relatedFields } from '#shared/product/describe-variants.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { TextDiff } from '../../ui/text-diff.tsx';
+import { SwatchDot, useAttributeValues } from '../swatch.tsx';
 import { getKind } from './index.tsx';
 import type { RecordValues, ValueProps } from './kind.ts';
 
@@ -22,7 +24,35 @@ const toDiffText = (resource: Resource, name: string, record: RecordValues): str
   const field = resource.fields[name];
   if (!field) return relatedFields[name]?.describe(record[name]) ?? JSON.stringify(record[name] ?? null);
   const { hasWordDiff, format } = getKind(field);
-  return hasWordDiff ? format({ field, name, record }) : null;
+  const isColor = field.kind === 'text' && field.isColor;
+  return hasWordDiff && !isColor ? format({ field, name, record }) : null;
+};
+
+const listedSchema = z.array(
+  z.object({
+    _id: z.optional(z.string()),
+    attributeValueArr: z.optional(z.array(z.object({ attributeValueId: z.string() }))),
+  }),
+);
+
+/** The swatches of listed attribute values, or of the values of listed variants, each with its name. */
+const ListedSwatches = ({ items }: { items: unknown }) => {
+  const values = useAttributeValues();
+  const listed = (listedSchema.safeParse(items).data ?? []).flatMap(
+    ({ _id, attributeValueArr }) => attributeValueArr?.map((value) => value.attributeValueId) ?? [_id ?? ''],
+  );
+  const shown = [...new Set(listed)].flatMap((id) => values.get(id) ?? []).filter(({ color, image }) => color || image);
+  if (shown.length === 0) return null;
+  return (
+    <Group gap={12} mb={4} c="dimmed">
+      {shown.map((value) => (
+        <Group key={value._id} gap={6} fz="xs">
+          <SwatchDot value={value} />
+          {value.name}
+        </Group>
+      ))}
+    </Group>
+  );
 };
 
 /** A value before a change, after it, or both; changed words in texts are marked. */
@@ -54,7 +84,12 @@ export const FieldDiff = (props: {
     shownVersion === 'both' ? old === '' && current === '' : (shownVersion === 'before' ? old : current) === '';
   if (isEmpty) return 'N/A';
   const marks = { before: 'removed', after: 'added', both: 'both' } as const;
-  return <TextDiff before={old} after={current} show={marks[shownVersion]} />;
+  return (
+    <>
+      {!field && <ListedSwatches items={shownRecord[name]} />}
+      <TextDiff before={old} after={current} show={marks[shownVersion]} />
+    </>
+  );
 };
 
 /** The value of a field on a page or in a dialog. */

@@ -1,12 +1,15 @@
 import { Input } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Field, FileField } from '#shared/resource-kit/fields.ts';
+import { asset } from '#shared/resources/asset.ts';
 import { uploadPath } from '#shared/urls.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
 import { isLocalFile } from '../../platform/local-files.ts';
 import { FileDrop, type StoredFile } from '../../ui/file-drop.tsx';
 import { readStoredItem, storeItem } from '../../ui/stored-item.ts';
 import { showInfo } from '../../ui/toasts.tsx';
+import { recallAsset } from '../library/asset-file.ts';
+import { openLibrary, useHasLibrary } from '../library/choose-from-library.tsx';
 import { isFullServer } from '../server-level.ts';
 import { getCurrentUserId } from '../session-store.ts';
 import { describeFile, getCaptionsUrl, getFileInfo } from './file.tsx';
@@ -32,11 +35,15 @@ export const notifyMetadataRemoval = async ({ type }: Pick<LocalFile, 'type'>): 
 export const FieldWrapper = (props: {
   field: Pick<Field, 'label' | 'help' | 'isRequired'>;
   error?: string;
+  /** Below the input; it describes the input, too. */
+  below?: ReactNode;
   children: (ids: { labelId: string; describedBy?: string }) => ReactNode;
 }) => {
-  const { field, error, children } = props;
+  const { field, error, below, children } = props;
   const id = useId();
-  const describedBy = [field.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [field.help && `${id}-help`, error && `${id}-error`, below && `${id}-below`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <Input.Wrapper
       label={field.label}
@@ -49,6 +56,7 @@ export const FieldWrapper = (props: {
       withAsterisk={field.isRequired}
     >
       {children({ labelId: `${id}-label`, describedBy: describedBy || undefined })}
+      {below && <div id={`${id}-below`}>{below}</div>}
     </Input.Wrapper>
   );
 };
@@ -56,10 +64,11 @@ export const FieldWrapper = (props: {
 // The original name is known only for the record's own file, or that of the record it is a copy of.
 const getStoredFile = ({ value, name, form: { fileSource } }: FieldInputProps<FileField>): StoredFile | null => {
   if (typeof value !== 'string' || value === '') return null;
-  const info = fileSource?.[name] === value ? getFileInfo(fileSource, name) : undefined;
+  const chosen = recallAsset(value);
+  const info = fileSource?.[name] === value ? getFileInfo(fileSource, name) : chosen?.files?.file;
   const { width, height } = info ?? {};
   return {
-    name: info?.name ?? value,
+    name: info?.name ?? chosen?.name ?? value,
     url: uploadPath(value, info?.name),
     size: info?.size ?? null,
     dimensions: width && height ? { width, height } : null,
@@ -69,6 +78,7 @@ const getStoredFile = ({ value, name, form: { fileSource } }: FieldInputProps<Fi
 export const FileInput = (props: FieldInputProps<FileField>) => {
   const { field, value, form } = props;
   const local = isLocalFile(value) ? value : null;
+  const hasLibrary = useHasLibrary() && form.resource !== asset;
   const containerRef = useRef<HTMLDivElement>(null);
   const [fileError, setFileError] = useState('');
   // The error below the field may be outside the visible area.
@@ -85,10 +95,20 @@ export const FileInput = (props: FieldInputProps<FileField>) => {
     if (file) void notifyMetadataRemoval(file);
     props.onChange(file);
   };
+  const chooseStored = () =>
+    openLibrary({
+      kind: field.kind,
+      onChoose: ([chosen]) => {
+        if (!chosen) return;
+        setFileError('');
+        if (local) platform.files.release(local);
+        props.onChange(chosen.file);
+      },
+    });
   return (
     <div ref={containerRef}>
       <FieldWrapper {...props}>
-        {({ describedBy }) => (
+        {({ labelId, describedBy }) => (
           <FileDrop
             ref={props.ref}
             kind={field.kind}
@@ -101,7 +121,9 @@ export const FileInput = (props: FieldInputProps<FileField>) => {
             isInvalid={Boolean(props.error)}
             isDisabled={form.isSaving}
             describedBy={describedBy}
+            labelId={labelId}
             onChange={change}
+            onLibrary={hasLibrary ? chooseStored : undefined}
             onMultiple={props.onMultiple}
             onError={showFileError}
           />

@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useInRouterContext } from 'react-router-dom';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { FileUse } from '#shared/used-by.ts';
@@ -17,7 +17,9 @@ const pageSize = 10;
 const UserLink = ({ resource: name, recordId, title, references }: FileUse) => {
   const resource = findResource(name);
   const label = resource?.label ?? name;
-  if (!resource) return <>{title || label}</>;
+  // Dialogs are outside of the router.
+  const canFollow = useInRouterContext();
+  if (!resource || !canFollow) return <>{title ? `${title} (${label})` : label}</>;
   return (
     <>
       <Anchor component={Link} to={getRecordPath(resource, { ...references, _id: recordId })}>
@@ -29,9 +31,16 @@ const UserLink = ({ resource: name, recordId, title, references }: FileUse) => {
 };
 
 /** Other records that use a stored file; renders nothing if there are none, or if the server doesn't list them. */
-export const FileUses = ({ file, label, recordId }: { file: string; label: string; recordId: string | undefined }) => {
+export const FileUses = (props: {
+  file: string;
+  label: string;
+  recordId: string | undefined;
+  /** Whether the list is open at first. */
+  isOpenAtFirst?: boolean;
+}) => {
+  const { file, label, recordId, isOpenAtFirst = false } = props;
   const isAvailable = useIsFullServer() === true;
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const [pageIndex, setPageIndex] = useState(0);
   const listId = useId();
   const { data, isPlaceholderData, isError, refetch } = useQuery({
@@ -56,7 +65,7 @@ export const FileUses = ({ file, label, recordId }: { file: string; label: strin
   }
   if (!data || data.total === 0) return null;
   const pageCount = Math.ceil(data.total / pageSize);
-  const text = `Used by ${formatCount(data.total, 'other item')}`;
+  const text = `Used by ${formatCount(data.total, isOpenAtFirst ? 'item' : 'other item')}`;
   return (
     <Box mt={4}>
       <Button

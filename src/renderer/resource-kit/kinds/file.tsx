@@ -1,8 +1,9 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AnyRecord, FileInfo, RecordFiles, Resource } from '#shared/resource-kit/define-resource.ts';
-import type { Field, FileField } from '#shared/resource-kit/fields.ts';
+import { altNameOf, type Field, type FileField, toImgAlt } from '#shared/resource-kit/fields.ts';
 import { formatYesNo } from '#shared/resource-kit/labels.ts';
+import { kindOfFile } from '#shared/uploads.ts';
 import { uploadPath } from '#shared/urls.ts';
 import { isLocalFile } from '../../platform/local-files.ts';
 import { DownloadLink, FileCaption } from '../../ui/file-caption.tsx';
@@ -42,7 +43,11 @@ export const eagerRows = 25;
 export const ImageCell = (props: CellProps & { shape?: ThumbnailShape }) => {
   const { field, record, name, index, getRows, getTitle, shape } = props;
   if (!record[name]) return <NoImage />;
-  const toImage = (row: AnyRecord) => ({ src: getFileUrl(row, name), label: `${field.label} of ${getTitle(row)}` });
+  const toImage = (row: AnyRecord) => ({
+    src: getFileUrl(row, name),
+    label: `${field.label} of ${getTitle(row)}`,
+    alt: toImgAlt(row[altNameOf(name)]),
+  });
   const info = getFileInfo(record, name);
   return (
     <Thumbnail
@@ -91,6 +96,17 @@ const FileValue = (props: ValueProps & { children: (file: { url: string; label: 
   );
 };
 
+const getAlt = ({ record, name }: ValueProps): unknown => record[name] && record[altNameOf(name)];
+
+/** The alternative text below a picture, if it has one. */
+export const AltCaption = ({ alt }: { alt: unknown }) =>
+  typeof alt === 'string' &&
+  alt !== '' && (
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {toImgAlt(alt) ? `Alternative text: ${alt}` : 'Decorative picture'}
+    </Text>
+  );
+
 const file: Kind<FileField> = {
   format: ({ name, record }) => String(record[name] ?? ''),
   toText: () => '',
@@ -101,7 +117,12 @@ export const image: Kind<FileField> = {
   ...file,
   Cell: ImageCell,
   Value: (props) => (
-    <FileValue {...props}>{({ url, label }) => <Thumbnail image={{ src: url, label }} shape="contain" />}</FileValue>
+    <>
+      <FileValue {...props}>
+        {({ url, label }) => <Thumbnail image={{ src: url, label, alt: toImgAlt(getAlt(props)) }} shape="contain" />}
+      </FileValue>
+      <AltCaption alt={getAlt(props)} />
+    </>
   ),
   width: 6,
 };
@@ -131,4 +152,19 @@ export const captions: Kind<FileField> = {
     <FileValue {...props}>{({ url, label }) => <DownloadLink url={url} label={`Download ${label}`} />}</FileValue>
   ),
   width: 6.5,
+};
+
+const ofType = { image, pdf, video, captions };
+
+/** The kind of the file itself. */
+const getTypeOf = ({ name, record }: Pick<ValueProps, 'name' | 'record'>): Kind<FileField> => {
+  const file = record[name];
+  return ofType[kindOfFile(isLocalFile(file) ? file.name : String(file)) ?? 'captions'];
+};
+
+export const media: Kind<FileField> = {
+  ...file,
+  Cell: (props) => getTypeOf(props).Cell?.(props),
+  Value: (props) => getTypeOf(props).Value?.(props),
+  width: 7,
 };

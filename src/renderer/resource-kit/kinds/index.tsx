@@ -15,7 +15,8 @@ import { toPlainText } from '../../ui/plain-text.ts';
 import { StatusSwitch } from '../../ui/switch.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 import { optionsQuery } from '../hooks.ts';
-import { captions, image, pdf, video } from './file.tsx';
+import { Swatch } from '../swatch.tsx';
+import { captions, image, media, pdf, video } from './file.tsx';
 import type { Kind, ValueProps } from './kind.ts';
 
 /** At most two lines of a formatted text, as plain text. */
@@ -40,17 +41,27 @@ const ReferenceLabel = (props: ValueProps<AnyReference> & { children: (label: st
 
 const reference: Kind<AnyReference> = {
   format: ({ name, record }) => String(record[displayNameOf(name)] ?? ''),
-  Cell: (props) => <ReferenceLabel {...props}>{(label) => <TruncatedText text={label} />}</ReferenceLabel>,
+  Cell: (props) => <ReferenceLabel {...props}>{(label) => <TruncatedText isOneLine text={label} />}</ReferenceLabel>,
   Value: (props) => <ReferenceLabel {...props}>{(label) => label || 'N/A'}</ReferenceLabel>,
 };
 
 const kinds: { [K in FieldKind]: Kind<Extract<Field, { kind: K }>> } = {
   text: {
     format: ({ name, record }) => String(record[name] ?? ''),
-    Value: ({ name, record }) => <Text style={{ whiteSpace: 'pre-wrap' }}>{String(record[name] || 'N/A')}</Text>,
+    Value: ({ field, name, record }) => (
+      <Text style={{ whiteSpace: 'pre-wrap' }}>
+        {field.isColor && record[name] ? (
+          <>
+            <Swatch value={{ color: record[name] }} />{' '}
+          </>
+        ) : null}
+        {String(record[name] || 'N/A')}
+      </Text>
+    ),
     hasWordDiff: true,
     getPart: ({ isMultiline }) => (isMultiline ? 'texts' : 'facts'),
   },
+  slug: { format: ({ name, record }) => String(record[name] ?? '') },
   richText: {
     format: ({ name, record }) => toPlainText(String(record[name] ?? '')),
     Cell: ({ name, record }) => <Excerpt html={String(record[name] ?? '')} />,
@@ -92,7 +103,7 @@ const kinds: { [K in FieldKind]: Kind<Extract<Field, { kind: K }>> } = {
         onChange={(value) => setStatus?.(record, value)}
       />
     ),
-    width: 7,
+    width: 6.5,
   },
   choice: {
     format: getLabel,
@@ -110,6 +121,7 @@ const kinds: { [K in FieldKind]: Kind<Extract<Field, { kind: K }>> } = {
   pdf,
   video,
   captions,
+  media,
 };
 
 // The table is keyed by kind, so the field always fits what its own kind selects.

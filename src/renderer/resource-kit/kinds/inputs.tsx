@@ -11,6 +11,7 @@ import type {
   MultiSelectField,
   RichTextField,
   SelectField,
+  SlugField,
   Status,
   TextField,
 } from '#shared/resource-kit/fields.ts';
@@ -19,10 +20,12 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { parseDay, validateDay } from '../../ui/parse-day.ts';
 import { getClearButtonProps, SearchSelect } from '../../ui/search-select.tsx';
 import { StatusSwitch } from '../../ui/switch.tsx';
+import { AltInput } from './alt-input.tsx';
 import { FieldWrapper, FileInput, notifyMetadataRemoval } from './file-input.tsx';
 import { type Editing, getInputProps, type Parsed } from './kind.ts';
 import { amount, number } from './number-input.tsx';
 import { reference } from './reference-input.tsx';
+import { TextCheck } from './text-check.tsx';
 
 const DateInput = lazyComponent(
   async () => (await import('../../ui/date-input.tsx')).DateInput,
@@ -36,7 +39,7 @@ const RichTextEditor = lazyComponent(
 // A notice below the input doesn't move the input during typing.
 const noticeBelow: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
-const text: Editing<TextField> = {
+const text: Editing<TextField | SlugField> = {
   Input: (props) => {
     const input = {
       ...getInputProps(props),
@@ -44,18 +47,23 @@ const text: Editing<TextField> = {
       ...(props.notice && { inputWrapperOrder: noticeBelow }),
       onChange: (event: { currentTarget: { value: string } }) => props.onChange(event.currentTarget.value),
     };
-    return props.field.isMultiline ? (
+    const { field } = props;
+    if (field.kind === 'slug') return <TextInput {...input} />;
+    if (field.altOf !== undefined) return <AltInput {...input} onChange={props.onChange} />;
+    return field.isMultiline ? (
       <GrowingTextarea {...input} minRows={3} maxRows={12} />
     ) : (
-      <TextInput {...input} type={props.field.inputType} />
+      <TextInput {...input} type={field.inputType} />
     );
   },
-  parse: (field, cell) => ({ value: field.isMultiline ? cell.text.trim() : normalizeLine(cell.text) }),
+  parse: (field, cell) => ({
+    value: field.kind === 'text' && field.isMultiline ? cell.text.trim() : normalizeLine(cell.text),
+  }),
 };
 
 const richText: Editing<RichTextField> = {
   Input: (props) => (
-    <FieldWrapper {...props}>
+    <FieldWrapper {...props} below={<TextCheck html={String(props.value ?? '')} />}>
       {(ids) => (
         <RichTextEditor
           {...ids}
@@ -178,6 +186,7 @@ const file = { Input: FileInput };
 
 const inputs: { [K in FieldKind]: Editing<Extract<Field, { kind: K }>> } = {
   text,
+  slug: text,
   richText,
   number,
   money: amount,
@@ -192,6 +201,7 @@ const inputs: { [K in FieldKind]: Editing<Extract<Field, { kind: K }>> } = {
   pdf: file,
   video: file,
   captions: file,
+  media: file,
 };
 
 // The table is keyed by kind, so the field always fits what its own kind selects.

@@ -64,6 +64,7 @@ export type InputForm = {
   /** Uploaded fraction of the files, from 0 to 1; null without an upload. */
   progress: number | null;
   autoFocusName?: string;
+  openFind?: () => void;
 };
 
 export type FieldInputProps<F extends Field = Field> = {

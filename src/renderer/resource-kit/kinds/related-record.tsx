@@ -94,6 +94,11 @@ export const useAddReference = (
   const navigate = useNavigate();
   const can = useCan(target?.name ?? '');
   const [initialName, setInitialName] = useState<string>();
+  const opener = useRef<Element>(null);
+  const isOpen = initialName !== undefined;
+  useEffect(() => {
+    if (!isOpen && opener.current instanceof HTMLElement) opener.current.focus();
+  }, [isOpen]);
   const path = target && can('create') ? getAddPath(target, filters) : undefined;
   if (!target || path === undefined) return { option: null, start: () => {}, drawer: null };
   const hasDrawer = !findScreens(target.name)?.hasOwnForm;
@@ -102,8 +107,12 @@ export const useAddReference = (
   const close = () => setInitialName(undefined);
   return {
     option: isOffered ? { value: addValue, label } : null,
-    start: () => (hasDrawer ? setInitialName(search) : void navigate(path, { state: keepDraftState })),
-    drawer: initialName !== undefined && (
+    start: () => {
+      opener.current = document.activeElement;
+      if (hasDrawer) setInitialName(search);
+      else void navigate(path, { state: keepDraftState });
+    },
+    drawer: isOpen && (
       <LazyRelatedRecord
         resource={target}
         initialValues={{ ...filters, [target.titleField]: initialName }}

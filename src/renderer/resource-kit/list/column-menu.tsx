@@ -1,5 +1,5 @@
-import { Box, Button, Checkbox, Group, Popover } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
+import { Box, Button, Checkbox, Group, Popover, Title } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconColumns3, IconGripVertical } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { announce } from '../../ui/announcements.tsx';
@@ -50,8 +50,8 @@ const toSettings = (columns: readonly ConfiguredColumn[]): ColumnSettings => ({
 export const toggleColumn = (columns: readonly ConfiguredColumn[], id: string): ColumnSettings =>
   toSettings(columns.map((column) => (column.id === id ? { ...column, isVisible: !column.isVisible } : column)));
 
-/** Moves a column one place towards the start (-1) or the end (1). */
-export const moveColumn = (columns: readonly ConfiguredColumn[], id: string, step: -1 | 1): ColumnSettings => {
+/** Moves a column by places towards the start (negative) or the end. */
+export const moveColumn = (columns: readonly ConfiguredColumn[], id: string, step: number): ColumnSettings => {
   const from = columns.findIndex((column) => column.id === id);
   const to = Math.min(Math.max(from + step, 0), columns.length - 1);
   const rest = columns.filter((column) => column.id !== id);
@@ -70,6 +70,7 @@ export const ArrangeList = (props: {
   const { items, onChange } = props;
   const list = useRef<HTMLUListElement>(null);
   const movedItem = useRef<{ id: string; step: Step }>(null);
+  const draggedId = useRef<string>(null);
   const hasOneVisible = items.filter(({ isVisible }) => isVisible).length === 1;
 
   const move = (item: ConfiguredColumn, step: Step) => {
@@ -77,6 +78,11 @@ export const ArrangeList = (props: {
     movedItem.current = { id: item.id, step };
     announce(`${item.label} moved to position ${settings.order.indexOf(item.id) + 1} of ${items.length}`);
     onChange(settings);
+  };
+  const dragOver = (index: number) => {
+    const from = items.findIndex(({ id }) => id === draggedId.current);
+    const dragged = items[from];
+    if (dragged && from !== index) onChange(moveColumn(items, dragged.id, index - from));
   };
   useLayoutEffect(() => {
     if (!movedItem.current) return;
@@ -97,10 +103,20 @@ export const ArrangeList = (props: {
           data-item={item.id}
           gap={0}
           wrap="nowrap"
-          ps={8}
+          ps={4}
           bdrs="sm"
           className={classes.row}
+          draggable
+          onDragStart={() => {
+            draggedId.current = item.id;
+          }}
+          onDragEnter={() => dragOver(index)}
+          onDragOver={(event) => draggedId.current !== null && event.preventDefault()}
+          onDragEnd={() => {
+            draggedId.current = null;
+          }}
         >
+          <IconGripVertical {...icon} className={classes.handle} aria-hidden />
           <Checkbox
             label={item.label}
             flex={1}
@@ -145,6 +161,9 @@ export const ColumnMenu = (props: {
         <Popover {...dropdownProps} position="bottom-end" withRoles trapFocus returnFocus>
           <Popover.Target>{reference}</Popover.Target>
           <Popover.Dropdown p={0}>
+            <Title order={2} fz="0.875rem" px={14} pt={10}>
+              Columns
+            </Title>
             <ArrangeList items={columns} onChange={onChange} />
             <Box p={6} style={{ borderTop: '1px solid var(--bo-line)' }}>
               <Button size="compact-sm" variant="subtle" {...inactiveWhen(!isCustomized, () => onChange(null))}>

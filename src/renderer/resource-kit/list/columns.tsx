@@ -1,10 +1,19 @@
 import { Anchor, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCopy, IconDots, IconEye, IconHistory, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconExternalLink,
+  IconEye,
+  IconHistory,
+  IconMessage,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
-import { type Field, isFileField, isNumericField } from '#shared/resource-kit/fields.ts';
+import { type Field, isFileField, isNumericField, isPositionField } from '#shared/resource-kit/fields.ts';
 import { timestampLabels } from '#shared/resource-kit/labels.ts';
 import { sortableFields } from '#shared/resource-kit/list-fields.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
@@ -32,6 +41,7 @@ const buttons = [
   { name: 'edit', label: 'Edit', Icon: IconPencil },
 ] as const;
 const menuItems = [
+  { name: 'preview', label: 'Open on the website', Icon: IconExternalLink },
   { name: 'duplicate', label: 'Duplicate', Icon: IconCopy },
   { name: 'comments', label: 'Comments', Icon: IconMessage },
   { name: 'history', label: 'History', Icon: IconHistory },
@@ -132,7 +142,7 @@ const FieldCell = ({ shape, ...props }: FieldCellProps) => {
 
 export type ListColumns<R extends Resource> = ReturnType<typeof createListColumns<R>>;
 
-const actionsWidths = ['6rem', '6rem', '7rem', '9rem'];
+const actionsWidths = ['6rem', '6rem', '7rem', '8.25rem'];
 
 const getActionsWidth = ({ paths, isSingleton }: Resource): string | undefined => {
   const { view, add, edit } = screenPaths(paths);
@@ -158,7 +168,7 @@ type FieldColumnOptions = ColumnOptions & {
 export const createListColumns = <R extends Resource>(resource: R) => {
   type Row = RecordOf<R>;
   return {
-    rowNumber: ({ width = '3.5rem' }: ColumnOptions = {}): Column<Row> => ({
+    rowNumber: ({ width = '3.25rem' }: ColumnOptions = {}): Column<Row> => ({
       id: 'serial',
       header: 'S.NO',
       width,
@@ -199,13 +209,17 @@ export const createListColumns = <R extends Resource>(resource: R) => {
       width,
       to,
       label,
-    }: ColumnOptions & { header: string; to: (record: Row) => string; label: string }): Column<Row> => ({
+    }: ColumnOptions & {
+      header: string;
+      to: (record: Row) => string;
+      label: string | ((record: Row) => ReactNode);
+    }): Column<Row> => ({
       id: header,
       header,
       width,
       cell: (record) => (
         <Anchor component={Link} to={to(record)} inherit>
-          {label}
+          {typeof label === 'string' ? label : label(record)}
           <span className="bo-visually-hidden"> of {getRecordTitle(resource, record)}</span>
         </Anchor>
       ),
@@ -230,7 +244,7 @@ const getExtraColumns = <R extends Resource>(
   const isMissing = ({ id, header }: Column<RecordOf<R>>) =>
     !columns.some((other) => other.id === id || other.header === header);
   const fields = Object.entries(resource.fields)
-    .filter(([, field]) => isSupported(field))
+    .filter(([, field]) => isSupported(field) && !isPositionField(field))
     .map(([name, field]) => column.field(name, getKind(field).width === undefined ? { width: '11rem' } : {}));
   const updatedAt = { ...column.timestamp('updatedAt'), isHiddenByDefault: 'narrow' as const };
   return [...fields, column.timestamp('createdAt'), updatedAt].filter(isMissing);
@@ -250,7 +264,8 @@ export const useListColumns = <R extends Resource>(
   const canSort = useIsFullServer() !== false;
   const isWide = useMediaQuery(wideWindow, false, { getInitialValueInEffect: false }) && canSort;
   return useMemo(() => {
-    const defaultColumns = columns.filter(({ id }) => id !== actionsId);
+    const isKnown = (field: Field | undefined) => !field || isSupported(field);
+    const defaultColumns = columns.filter(({ id }) => id !== actionsId && isKnown(resource.fields[id]));
     const extra = getExtraColumns(resource, columns, isSupported);
     const available = [...defaultColumns, ...extra];
     const configured = applyColumnSettings(

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { formatList, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
+import { formatList, inSentence, joinSentences, quoteSentence } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
 import { getReplacementScope, type ReplaceResult } from '#shared/used-by.ts';
@@ -165,9 +165,9 @@ export const confirmDeletion = async (
     return false;
   }
   return openConfirm({
-    title: `Delete ${inSentence(resource.label)}?`,
-    message: texts.remove.confirm,
-    detail: joinSentences([title, ...uses.map(describeDependents)]),
+    title: `Delete ${quoteSentence(title)}?`,
+    message: joinSentences(uses.map(describeDependents)),
+    detail: texts.remove.confirm,
     confirmLabel: 'Delete',
     isDestructive: true,
   });

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { IconPlus, IconTable } from '@tabler/icons-react';
+import { IconArrowsSort, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
@@ -7,14 +7,15 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
-import { deselectRow, useSelection } from '../../ui/selection.ts';
+import { deselectRow, type SelectionStore, useSelection } from '../../ui/selection.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import type { RowDetails } from '../../ui/table-row.tsx';
+import { showInfo } from '../../ui/toasts.tsx';
 import { BulkBar, type SelectedRecords } from '../bulk/bulk-bar.tsx';
 import { getBulkActions } from '../bulk/bulk-client.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
-import { sheetParam, withParams } from '../list-params.ts';
+import { arrangeParam, type ListParams, tableParam, withParams } from '../list-params.ts';
 import { useOpenList } from '../open-page.ts';
 import { getAddPath, getRecordTitle } from '../record-paths.ts';
 import { WaitingRecords } from '../save/queue-notices.tsx';
@@ -23,8 +24,17 @@ import { useCan } from '../session-store.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { useListColumns } from './columns.tsx';
 import { EmptyList } from './empty-list.tsx';
+import { SheetButton, TilesButton, useSheetMode } from './list-modes.tsx';
 import classes from './list-page.module.css';
-import { isFiltered, ListPlaceholder, ListTabs, type TabFilter, useListPage, WaitingRows } from './list-state.tsx';
+import {
+  isFiltered,
+  ListPlaceholder,
+  ListTabs,
+  type TabFilter,
+  useLeaveSearch,
+  useListPage,
+  WaitingRows,
+} from './list-state.tsx';
 import { type CustomFilter, ListToolbar } from './list-toolbar.tsx';
 import { getViewColumns, setColumns } from './saved-views.ts';
 import { ListContext, type RowActions, type Target, useRowActions } from './use-row-actions.ts';
@@ -46,35 +56,36 @@ const RecordSheet = lazyComponent(
   <Loader m="auto" />,
 );
 
-/** Whether a list shows its records as a sheet, which is part of the address. */
-const useSheetMode = ({ isSingleton }: Resource, { canEdit }: { canEdit: boolean }) => {
+const ArrangeRecords = lazyComponent(
+  async () => (await import('../arrange/arrange-records.tsx')).ArrangeRecords,
+  <Loader m="auto" />,
+);
+
+/**
+ * Whether the order of a list's records on the website is being arranged, which is part of the address. A search or another
+ * filter shows the list instead.
+ */
+const useArrangeMode = (
+  { fields: { position } }: Resource,
+  { canEdit, params, fixedFilters }: { canEdit: boolean; params: ListParams; fixedFilters: Record<string, string> },
+) => {
   const [search, setSearch] = useSearchParams();
-  const isAvailable = useIsFullServer() === true && canEdit && !isSingleton;
-  const setOpen = (isOpen: boolean) =>
-    setSearch((current) => withParams(current, { [sheetParam]: isOpen ? 'true' : null }));
+  const within = position?.kind === 'number' ? position.within : undefined;
+  const isAvailable = useIsFullServer() === true && canEdit && position !== undefined;
+  const { [within ?? '']: chosen, ...others } = params.filters;
+  const parent = fixedFilters[within ?? ''] ?? chosen;
+  const isWhole = params.query === '' && Object.keys(others).length === 0;
+  const canOpen = within === undefined || parent !== undefined;
   return {
     isAvailable,
-    isOpen: isAvailable && search.has(sheetParam),
-    open: () => setOpen(true),
-    close: () => setOpen(false),
+    isOpen: isAvailable && canOpen && isWhole && search.has(arrangeParam),
+    filters: within !== undefined && parent !== undefined ? { [within]: parent } : {},
+    open: () => {
+      if (!canOpen) return showInfo('Filter by a category first: its products are arranged together');
+      setSearch({ ...(within && chosen && { [within]: chosen }), [arrangeParam]: 'true' });
+    },
+    close: () => setSearch((current) => withParams(current, { [arrangeParam]: null })),
   };
-};
-
-const SheetButton = ({ sheet, isDisabled }: { sheet: ReturnType<typeof useSheetMode>; isDisabled: boolean }) => {
-  const toggle = sheet.isOpen ? sheet.close : sheet.open;
-  useShortcut('sheet', isDisabled ? undefined : toggle);
-  return (
-    <Button
-      variant="subtle"
-      bg={sheet.isOpen ? 'var(--bo-selected)' : undefined}
-      disabled={isDisabled && !sheet.isOpen}
-      aria-pressed={sheet.isOpen}
-      leftSection={<IconTable size="1rem" aria-hidden />}
-      onClick={toggle}
-    >
-      Sheet
-    </Button>
-  );
 };
 
 export type ListPageProps<R extends Resource> = RowActions<R> & {
@@ -91,10 +102,12 @@ export type ListPageProps<R extends Resource> = RowActions<R> & {
   tabFilter?: TabFilter;
   customFilters?: readonly CustomFilter[];
   details?: RowDetails<RecordOf<R>>;
-  back?: { label: string; to: string };
+  breadcrumb?: readonly { label: string; to: string }[];
   /** Filters set by the address, which the user can't change. */
   fixedFilters?: Readonly<Record<string, string>>;
   children?: ReactNode;
+  /** Shows the records as tiles, unless the user prefers the table. */
+  tiles?: (shown: { params: ListParams; selection: SelectionStore | undefined; placeholder: ReactNode }) => ReactNode;
 };
 
 /** List page of a resource. Search, filters, sorting and page are part of the address. */
@@ -109,7 +122,9 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const selection = useSelection(params);
   const onDeleted = useCallback((id: string) => selection.setState((current) => deselectRow(current, id)), [selection]);
   const { actions, handlers } = useRowActions(props, onDeleted);
-  const sheet = useSheetMode(resource, { canEdit: actions.edit !== undefined });
+  const canEdit = actions.edit !== undefined;
+  const sheet = useSheetMode(resource, { canEdit });
+  const arrange = useArrangeMode(resource, { canEdit, params, fixedFilters });
   // The checkbox column keeps its space while that is unknown.
   const hasBulk = useIsFullServer() !== false;
   const bulkActions = getBulkActions(resource, {
@@ -120,6 +135,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   useEffect(() => {
     latestRows.current = rows;
   }, [rows]);
+  const leaveSearch = useLeaveSearch({ query: state.query, isSettled: !list.isPending && !list.isPlaceholderData });
   const firstIndex = state.pageIndex * state.pageSize;
   const query = list.data?.correctedQuery ?? state.query;
   const context = useMemo(
@@ -140,7 +156,21 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     add: canAdd ? { label: addLabel, target: add } : undefined,
   });
 
-  const table = (
+  const selectable = bulkActions.length > 0 ? selection : undefined;
+  const [search] = useSearchParams();
+  const tiles = search.has(tableParam) ? undefined : props.tiles;
+  const placeholder = (
+    <ListPlaceholder
+      resource={resource}
+      total={total}
+      state={state}
+      tabFilter={tabFilter}
+      listQuery={list}
+      hasRows={rows.length > 0}
+      onChange={change}
+    />
+  );
+  const table = tiles?.({ params, selection: selectable, placeholder }) ?? (
     <>
       <WaitingRows {...waiting} />
       <DataTable
@@ -154,21 +184,13 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
         rows={rows}
         sort={state.sort}
         onSort={(sort) => change({ sort })}
-        selection={bulkActions.length > 0 ? selection : undefined}
+        selection={selectable}
         getTitle={(row) => getRecordTitle(resource, row)}
         details={props.details}
         isLoading={list.isPending}
         isRefetching={list.isPlaceholderData}
       >
-        <ListPlaceholder
-          resource={resource}
-          total={total}
-          state={state}
-          tabFilter={tabFilter}
-          listQuery={list}
-          hasRows={rows.length > 0}
-          onChange={change}
-        />
+        {placeholder}
       </DataTable>
       <PaginationBar
         page={state}
@@ -198,6 +220,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
       hiddenFilters={[...Object.keys(fixedFilters), ...(tabFilter ? [tabFilter.name] : [])]}
       correctedQuery={list.data?.correctedQuery}
       onChange={change}
+      onLeaveSearch={leaveSearch}
       buttons={
         !resource.isSingleton && (
           <>
@@ -207,12 +230,25 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
               isCustomized={columnSettings !== null || widths !== undefined}
               onChange={(settings) => views.change((latest) => setColumns(latest, views.current, settings))}
             />
+            {props.tiles && <TilesButton />}
+            {arrange.isAvailable && (
+              <Button
+                variant="subtle"
+                bg={arrange.isOpen ? 'var(--bo-selected)' : undefined}
+                aria-pressed={arrange.isOpen}
+                leftSection={<IconArrowsSort size="1rem" aria-hidden />}
+                onClick={arrange.isOpen ? arrange.close : arrange.open}
+              >
+                Arrange
+              </Button>
+            )}
             {sheet.isAvailable && <SheetButton sheet={sheet} isDisabled={total === 0} />}
           </>
         )
       }
       selectionBar={
-        !sheet.isOpen && (
+        !sheet.isOpen &&
+        !arrange.isOpen && (
           <BulkBar resource={resource} params={params} total={total} store={selection} actions={bulkActions}>
             {props.selectionActions}
           </BulkBar>
@@ -220,7 +256,15 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
       }
     >
       <ListContext value={context}>
-        {sheet.isOpen ? (
+        {arrange.isOpen ? (
+          <ArrangeRecords
+            key={JSON.stringify(arrange.filters)}
+            resource={resource}
+            title={title}
+            filters={arrange.filters}
+            onClose={arrange.close}
+          />
+        ) : sheet.isOpen ? (
           <RecordSheet
             // Another filter is another sheet.
             key={JSON.stringify([params.query, params.sort, params.filters])}
@@ -245,7 +289,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
         title={title}
         windowTitle={props.windowTitle}
         count={isEmpty ? undefined : list.data?.total}
-        back={props.back}
+        breadcrumb={props.breadcrumb}
       >
         {!isEmpty && <ExportMenu resource={resource} title={title} params={params} total={total} />}
         {props.headerActions}

@@ -1,12 +1,14 @@
 import { Box, Button, Stack, Tabs } from '@mantine/core';
 import { IconFolderOpen, IconSearchOff } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { fixedOptions, formatCount, inSentence } from '#shared/resource-kit/labels.ts';
 import { useAnnouncement } from '../../ui/announcements.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { focusRow } from '../../ui/table-row.tsx';
 import { useList } from '../hooks.ts';
+import { useShowWaiting } from '../inline/waiting-values.ts';
 import { type ListParams, type ListParamsUpdate, parseListParams, updateListParams } from '../list-params.ts';
 import { getOwnChangeTime } from '../query-client.ts';
 import { QueryError } from '../query-error.tsx';
@@ -42,7 +44,22 @@ export const useListPage = <R extends Resource>(resource: R, fixedFilters?: Read
     // The last row of the last page was deleted, or the address is outdated.
     if (isPastEnd) setSearch((current) => updateListParams(current, { pageIndex: lastPageIndex }), { replace: true });
   }, [isPastEnd, lastPageIndex, setSearch]);
-  return { state, params, views, list, change, total, ...useSteadyRows(list, JSON.stringify(params)) };
+  const { rows: stored, waiting } = useSteadyRows(list, JSON.stringify(params));
+  const showWaiting = useShowWaiting(resource);
+  const rows = useMemo(() => stored.map(showWaiting), [stored, showWaiting]);
+  return { state, params, views, list, change, total, rows, waiting };
+};
+
+/** Moves the focus from the search box to the first row, once the list shows the results of the typed text. */
+export const useLeaveSearch = ({ query, isSettled }: { query: string; isSettled: boolean }) => {
+  const [leftQuery, setLeftQuery] = useState<string | null>(null);
+  const isReady = isSettled && leftQuery === query;
+  useEffect(() => {
+    if (!isReady) return;
+    setLeftQuery(null);
+    if (document.activeElement?.matches('[type="search"]')) focusRow(document.querySelector('[data-row]'));
+  }, [isReady]);
+  return setLeftQuery;
 };
 
 /** Tabs that filter a list by one field; the first tab shows all records. */

@@ -67,6 +67,8 @@ export const ListToolbar = (props: {
   /** The words that the list was searched for, if they differ from those typed. */
   correctedQuery: string | undefined;
   onChange: (change: ListParamsUpdate, options?: { replace?: boolean }) => void;
+  /** Called when the focus is to move from the search box to the results of its text. */
+  onLeaveSearch: (query: string) => void;
   buttons: ReactNode;
   selectionBar: ReactNode;
   /** Content of the card. */
@@ -119,7 +121,12 @@ export const ListToolbar = (props: {
     <>
       <div className={`${classes.tools} bo-no-print`}>
         <Group gap={8} wrap="nowrap">
-          <SearchBox label={`Search ${inSentence(resource.labelPlural)}`} query={state.query} onChange={onChange} />
+          <SearchBox
+            label={`Search ${inSentence(resource.labelPlural)}`}
+            query={state.query}
+            onChange={onChange}
+            onLeave={props.onLeaveSearch}
+          />
           <Toolbar label={`Options for ${inSentence(resource.labelPlural)}`} className={classes.toolbar}>
             {names.length > 0 && (
               <Button
@@ -238,8 +245,10 @@ export const SearchBox = (props: {
   label: string;
   query: string;
   onChange: (change: ListParamsUpdate, options?: { replace?: boolean }) => void;
+  /** Moves the focus to the results of a text. */
+  onLeave?: (query: string) => void;
 }) => {
-  const { label, query: current, onChange } = props;
+  const { label, query: current, onChange, onLeave } = props;
   const [inputValue, setInputValue] = useState(current);
   const lastQuery = useRef(current);
   const search = (query: string) => {
@@ -281,6 +290,11 @@ export const SearchBox = (props: {
       onKeyDown={(event) => {
         if (event.key === 'Escape' && inputValue !== '') clear();
         if (event.key === 'Enter') searchDebounced.flush();
+        if (event.key === 'ArrowDown') {
+          event.preventDefault();
+          searchDebounced.flush();
+          onLeave?.(inputValue.trim());
+        }
       }}
     />
   );

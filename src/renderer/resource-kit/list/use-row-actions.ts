@@ -12,6 +12,7 @@ import { reportError } from '../errors.ts';
 import { getHistoryPath, useCanViewHistory } from '../history/history.tsx';
 import { useDeleteRecord } from '../hooks.ts';
 import { trySaveInline } from '../inline/inline-save.ts';
+import { openPreview, useCanPreview } from '../preview.tsx';
 import { fillPathWithRecord, getCopyPath } from '../record-paths.ts';
 import { useCan, useCanForEach } from '../session-store.ts';
 import { usePreload } from '../when-idle.ts';
@@ -81,6 +82,7 @@ export const useRowActions = <R extends Resource>(
   const canDuplicate = useCanDuplicate(resource);
   const hasHistory = useCanViewHistory(resource.name);
   const hasComments = useCanComment(resource.name);
+  const hasPreview = useCanPreview(resource);
   const remove = useDeleteWithConfirmation(resource, onDeleted);
   const actions = useMemo(
     () =>
@@ -95,12 +97,17 @@ export const useRowActions = <R extends Resource>(
               () =>
                 openComments({ resource: resource.name, recordId: _id })
           : undefined,
+        preview: hasPreview
+          ? ({ _id }: AnyRecord) =>
+              () =>
+                void openPreview(resource, _id)
+          : undefined,
         history: hasHistory ? ({ _id }: AnyRecord) => getHistoryPath(resource.name, _id) : undefined,
         setStatus: canUpdate
           ? (record: AnyRecord, status: Status) => void trySaveInline(resource, { record, values: { status } })
           : undefined,
       }) as Omit<ListContextValue, 'resource' | 'firstIndex' | 'query' | 'getRows'>,
-    [resource, view, edit, duplicate, remove, canUpdate, canDelete, canDuplicate, hasHistory, hasComments],
+    [resource, view, edit, duplicate, remove, canUpdate, canDelete, canDuplicate, hasHistory, hasComments, hasPreview],
   );
   const toHandler = (getTarget: ((record: AnyRecord) => Target | undefined) | undefined) =>
     getTarget &&
@@ -132,6 +139,7 @@ export type ListContextValue = {
   edit?: (record: AnyRecord) => Target;
   duplicate?: (record: AnyRecord) => Target | undefined;
   comments?: (record: AnyRecord) => Target;
+  preview?: (record: AnyRecord) => Target;
   history?: (record: AnyRecord) => Target;
   remove?: (record: AnyRecord) => void;
   setStatus?: (record: AnyRecord, status: Status) => void;

@@ -4,10 +4,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, formatCountInSentence, formatList, inSentence } from '#shared/resource-kit/labels.ts';
+import { findImageField, getRecordImage } from '#shared/resource-kit/list-fields.ts';
 import { findResource, referencesTo } from '#shared/resources/index.ts';
 import { maxReferrerNames, type UsedBy } from '#shared/used-by.ts';
 import { Pager } from '../../ui/pagination-bar.tsx';
+import { RecordPicture } from '../../ui/record-picture.tsx';
 import { getClient, request } from '../client.ts';
+import { getResourceIcon } from '../declared-screens.ts';
 import { getParentFields } from '../dependent-fields.ts';
 import { useList } from '../hooks.ts';
 import classes from '../kinds/used-by.module.css';
@@ -83,6 +86,7 @@ const ReferrerList = (props: { referrer: Resource; field: string; record: AnyRec
   const rows: readonly AnyRecord[] = list.data?.data ?? [];
   const pageCount = Math.ceil((list.data?.total ?? 0) / pageSize);
   const allPath = getUsePath(use, record);
+  const hasImage = findImageField(referrer) !== undefined;
   if (list.isError && !list.data) return <QueryError query={list} />;
   if (list.isPending) return <Skeleton height="6rem" />;
   return (
@@ -90,6 +94,9 @@ const ReferrerList = (props: { referrer: Resource; field: string; record: AnyRec
       <ul className={classes.list} data-stale={list.isPlaceholderData || undefined}>
         {rows.map((row) => (
           <li key={row._id}>
+            {hasImage && (
+              <RecordPicture image={getRecordImage(referrer, row)} icon={getResourceIcon(use.resource)} size={24} />
+            )}
             <Anchor component={Link} to={getRecordPath(referrer, row)}>
               {getRecordTitle(referrer, row)}
             </Anchor>
@@ -121,16 +128,30 @@ const Use = ({ use, record }: { use: UsedBy; record: AnyRecord }) => {
 const getLabel = (use: UsedBy): string =>
   formatCount(use.total, findResource(use.resource) ?? { label: use.resource, labelPlural: use.resource });
 
-const getKey = ({ resource, field }: UsedBy): string => `${resource} ${field}`;
+const getKey = ({ resource, field }: UsedBy): string => `${resource}-${field}`;
 
 type UsedByProps = { resource: Resource; record: AnyRecord };
 
-/** The records that refer to a record, by resource, with links. */
-const UsedByPanel = ({ resource, record }: UsedByProps) => {
-  const uses = useQuery({
+const useHasUses = ({ name }: Resource): boolean => useIsFullServer() === true && referencesTo(name).length > 0;
+
+const useUses = ({ resource, record }: UsedByProps) => {
+  const enabled = useHasUses(resource);
+  return useQuery({
     queryKey: [...queryKeys.record(resource.name, record._id), 'usedBy'],
     queryFn: ({ signal }) => requestUses(resource, record._id, signal),
+    enabled,
   });
+};
+
+/** The number of records that refer to this one; undefined on resources that no others refer to. */
+export const useUseCount = (props: UsedByProps): number | undefined => {
+  const { data = [] } = useUses(props);
+  return useHasUses(props.resource) ? data.reduce((sum, { total }) => sum + total, 0) : undefined;
+};
+
+/** The records that refer to a record, by resource, with links. */
+const UsedByPanel = ({ resource, record }: UsedByProps) => {
+  const uses = useUses({ resource, record });
   if (uses.isError && !uses.data) return <QueryError query={uses} />;
   if (!uses.data) return <Skeleton height="6rem" />;
   const [first, ...others] = uses.data;
@@ -173,8 +194,7 @@ const UsedByPanel = ({ resource, record }: UsedByProps) => {
 
 /** The records that refer to this one, on resources that others refer to: a card, or a part of a dialog. */
 export const UsedBySection = ({ isCard = false, ...props }: UsedByProps & { isCard?: boolean }) => {
-  const isAvailable = useIsFullServer() === true && referencesTo(props.resource.name).length > 0;
-  if (!isAvailable) return null;
+  if (!useHasUses(props.resource)) return null;
   const panel = (
     <section aria-label="Used by">
       <UsedByPanel {...props} />

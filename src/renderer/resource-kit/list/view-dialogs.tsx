@@ -230,7 +230,7 @@ export const ManageViewsDialog = ({ saved, onClose }: { saved: SavedViews; onClo
     <Modal {...modalProps} title="Manage views" onClose={close}>
       <Stack gap="md">
         {saved.views.length === 0 && <Text c="dimmed">No saved views</Text>}
-        <ul className={classes.views}>
+        <ul>
           {saved.views.map((view) => (
             <ViewRow key={view._id} view={view} saved={saved} />
           ))}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { category } from '#shared/resources/category.ts';
 import { faq } from '#shared/resources/faq.ts';
 import { user } from '#shared/resources/user.ts';
 import { findDifferences, mergeValues, type Versions } from './merge.ts';
@@ -31,6 +32,15 @@ describe('findDifferences', () => {
     const theirs = { ...base, version: 2, name: 'Pens?', description: '<p>No</p>' };
     const mine = { name: 'Ink?', description: '<p>No</p>', status: 'ACTIVE' };
     expect(compare(faq, { base, theirs, mine })).toEqual([{ names: ['name'], isConflict: true, suggested: 'mine' }]);
+  });
+
+  it('merges a picture and its alternative text together', () => {
+    const before = recordOf({ image: 'a.png', imageAlt: 'A pen' });
+    const theirs = { ...before, version: 2, image: 'b.png', imageAlt: '' };
+    const mine = { image: 'a.png', imageAlt: 'A blue pen' };
+    expect(compare(category, { base: before, theirs, mine })).toEqual([
+      { names: ['image', 'imageAlt'], isConflict: true, suggested: 'mine' },
+    ]);
   });
 
   it('merges places together', () => {

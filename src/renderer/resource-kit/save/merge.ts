@@ -29,10 +29,15 @@ export const compareVersions = ({ base, theirs, mine }: Versions, names: readonl
 
 const getRelatedFields = (resource: Resource, name: string): string[] => {
   const field = resource.fields[name];
-  return [...getParentFields(resource, name), ...(field?.kind === 'inherited' ? [field.through] : [])];
+  const altOf = field?.kind === 'text' ? field.altOf : undefined;
+  return [
+    ...getParentFields(resource, name),
+    ...(field?.kind === 'inherited' ? [field.through] : []),
+    ...(altOf === undefined ? [] : [altOf]),
+  ];
 };
 
-/** Groups fields whose values only make sense together, such as a country and its region. */
+/** Groups fields whose values only make sense together, such as a country and its region, or a picture and its text. */
 export const groupRelatedFields = (resource: Resource, names: readonly string[]): string[][] => {
   const groups: string[][] = [];
   for (const name of names) {

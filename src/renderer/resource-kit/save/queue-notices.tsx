@@ -55,7 +55,7 @@ export const WaitingRecords = ({ resource }: { resource: Resource }) => {
 export const WaitingChange = ({ resource, id }: { resource: Resource; id: string }) => {
   if (!useWaitingSave(resource.name, id)) return null;
   const label = inSentence(resource.label);
-  return <Notice mb="md" text={`A change to this ${label} is waiting to be sent. You see the ${label} without it.`} />;
+  return <Notice mb="md" text={`You see a change to this ${label} that is waiting to be sent.`} />;
 };
 
 const PendingMark = ({ resource, id, children }: { resource: Resource; id: string; children: ReactNode }) => {

@@ -46,12 +46,27 @@ const getDescription = ({ resource, recordId, follows, savedAt }: WaitingSave): 
   return `${label}, ${kind} · ${formatTimeOrDay(savedAt)}`;
 };
 
+const whenNotSending = (id: string): Promise<void> =>
+  new Promise((resolve) => {
+    if (useQueue.getState().sendingId !== id) return resolve();
+    const stop = useQueue.subscribe(({ sendingId }) => {
+      if (sendingId === id) return;
+      stop();
+      resolve();
+    });
+  });
+
 const Item = ({ save, onEdit }: { save: WaitingSave; onEdit: (path: string) => void }) => {
   const isSending = useQueue(({ sendingId }) => sendingId === save.id);
   const { problem, title } = save;
   const isConflict = problem?.kind === 'conflict';
-  // One that is just being sent may be saved when that ends.
-  const action = { size: 'compact-sm', disabled: isSending };
+  // A press in the moment in which it is being sent counts when that ends.
+  const edit = async () => {
+    await whenNotSending(save.id);
+    const current = useQueue.getState().saves.find(({ id }) => id === save.id);
+    if (current) onEdit(getFormPath(current));
+    else showInfo(`“${title}” has been sent.`);
+  };
   return (
     <li className={classes.item} aria-label={title}>
       <Group gap="xs" wrap="nowrap" justify="space-between">
@@ -72,18 +87,18 @@ const Item = ({ save, onEdit }: { save: WaitingSave; onEdit: (path: string) => v
       )}
       <Group gap="xs" mt={8}>
         <Button
-          {...action}
+          size="compact-sm"
           aria-label={`${isConflict ? 'Compare' : 'Edit'} ${title}`}
-          onClick={() => onEdit(getFormPath(save))}
+          onClick={() => void edit()}
         >
           {isConflict ? 'Compare' : 'Edit'}
         </Button>
         {problem && !isConflict && (
-          <Button {...action} aria-label={`Send ${title} again`} onClick={() => void retryWaiting(save)}>
+          <Button size="compact-sm" aria-label={`Send ${title} again`} onClick={() => void retryWaiting(save)}>
             Send again
           </Button>
         )}
-        <Button {...action} aria-label={`Discard ${title}`} onClick={() => void confirmDiscard(save)}>
+        <Button size="compact-sm" aria-label={`Discard ${title}`} onClick={() => void confirmDiscard(save)}>
           Discard
         </Button>
       </Group>

@@ -9,7 +9,7 @@ import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import { getClient, type SaveResponse } from '../client.ts';
 import { classifyFailure, getErrorMessage, getFieldErrors, recordSchema } from '../errors.ts';
 import { saveRecord } from '../hooks.ts';
-import { refetchResource } from '../query-client.ts';
+import { refetchResource, showValues } from '../query-client.ts';
 import { getCurrentUserId, useSessionStore } from '../session-store.ts';
 import type { ClientStorage } from './client-store.ts';
 import { loadValues } from './stored-saves.ts';
@@ -113,6 +113,8 @@ const sendSave = async (storage: ClientStorage, save: WaitingSave): Promise<Outc
     if (kind === 'signedOut') return { is: 'stop' };
     return kind === 'unanswered' || kind === 'later' ? { is: 'later' } : fail(toProblem(error));
   }
+  // Its waiting values are shown no longer.
+  if (save.recordId !== null) await showValues(save.resource, save.recordId, { ...response.data });
   await complete(storage, save, response.data);
   return { is: 'sent', notices: response.notices ?? [] };
 };

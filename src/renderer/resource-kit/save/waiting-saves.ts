@@ -192,7 +192,8 @@ export const enqueue = async (
 
 export type HeldSave = {
   get: () => WaitingSave;
-  loadValues: () => ReturnType<typeof loadValues>;
+  /** `changed` replaces some of them. */
+  loadValues: (changed?: Record<string, unknown>) => ReturnType<typeof loadValues>;
   /** Stores other values in its place, before they are sent. */
   replace: (form: FormSave, isTried: boolean) => Promise<void>;
   remove: () => Promise<void>;
@@ -210,7 +211,7 @@ export const holdWaiting = (id: string, signal: AbortSignal): Promise<HeldSave |
       await new Promise<void>((release) =>
         resolve({
           get: () => current,
-          loadValues: () => loadValues(found.values, storage),
+          loadValues: (changed) => loadValues({ ...found.values, ...changed }, storage),
           replace: async (form, isTried) => {
             current = await storeSave(storage, toStored(storage, { ...current, ...toContent(form, isTried) }));
             await notify();

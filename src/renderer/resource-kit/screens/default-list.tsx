@@ -3,7 +3,7 @@ import { IconFolderOpen } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { RecordOf, Resource } from '#shared/resource-kit/define-resource.ts';
-import { isReferenceField } from '#shared/resource-kit/fields.ts';
+import { isAltField, isPositionField, isReferenceField } from '#shared/resource-kit/fields.ts';
 import { inSentence } from '#shared/resource-kit/labels.ts';
 import { listParameters } from '#shared/resource-kit/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -54,12 +54,14 @@ export const defaultColumns = <R extends Resource>(
   if (columns) return columns(column);
   return [
     column.rowNumber(),
-    ...Object.entries(resource.fields).map(([name, field]) =>
-      column.field(name, {
-        ...(isReferenceField(field) && { header: `${field.label} Name` }),
-        width: widths?.[name],
-      }),
-    ),
+    ...Object.entries(resource.fields)
+      .filter(([, field]) => !isAltField(field) && !isPositionField(field))
+      .map(([name, field]) =>
+        column.field(name, {
+          ...(isReferenceField(field) && { header: `${field.label} Name` }),
+          width: widths?.[name],
+        }),
+      ),
     column.actions(),
   ];
 };
@@ -74,7 +76,6 @@ const ChildListPage = <R extends Resource>({
   const { [parentField]: parentId = '' } = useParams();
   const parentQuery = useRecord(parent, parentId);
   const parentList = parent.paths.list ?? '';
-  const backLabel = `Back to ${inSentence(parent.labelPlural)}`;
   if (isUnavailable(parentQuery)) {
     return (
       <div className={classes.page}>
@@ -84,7 +85,7 @@ const ChildListPage = <R extends Resource>({
           title={getErrorMessage(parentQuery.error)}
           action={
             <Button component={Link} to={parentList}>
-              {backLabel}
+              {`Back to ${inSentence(parent.labelPlural)}`}
             </Button>
           }
         />
@@ -97,7 +98,7 @@ const ChildListPage = <R extends Resource>({
       {...props}
       title={parentTitle === undefined ? props.resource.labelPlural : title(parentTitle)}
       windowTitle={parentTitle === undefined ? undefined : [parentTitle, props.resource.labelPlural]}
-      back={{ label: backLabel, to: parentList }}
+      breadcrumb={[{ label: parent.labelPlural, to: parentList }]}
       fixedFilters={{ [parentField]: parentId }}
     />
   );

@@ -1,4 +1,5 @@
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { isAltField, isPageField, isPositionField } from '#shared/resource-kit/fields.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import type { LoadScreen, MenuEntry, Page, ResourceScreens } from '../declared-screens.ts';
 import type { ViewedValue } from '../view-page.tsx';
@@ -14,6 +15,10 @@ type ScreenOptions<R extends Resource> = Layout<R> &
     more?: { [K in Exclude<keyof R['paths'], 'list' | 'view' | 'form' | 'add' | 'edit'>]?: Omit<Page, 'path'> };
   };
 
+/** Names of the fields that are shown by themselves. */
+const listShown = ({ fields }: Resource): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (isAltField(field) || isPositionField(field) ? [] : [name]));
+
 /** The layout's screens: a form has one card for all fields by default, and the status beside them. */
 const defaultScreens = <R extends Resource>(resource: R, layout: Layout<R>) => ({
   list: async () => {
@@ -25,12 +30,12 @@ const defaultScreens = <R extends Resource>(resource: R, layout: Layout<R>) => (
   },
   view: async () => {
     const { ViewPage } = await import('../view-page.tsx');
-    const { values = Object.keys(resource.fields) as ViewedValue<R>[], viewTitle } = layout;
+    const { values = listShown(resource) as ViewedValue<R>[], viewTitle } = layout;
     return () => <ViewPage resource={resource} values={values} title={viewTitle} />;
   },
   form: async () => {
     const { FormPage, FormSection, StatusSection } = await import('../form/form-page.tsx');
-    const fieldNames = Object.keys(resource.fields).filter((name) => name !== 'status');
+    const fieldNames = listShown(resource).filter((name) => name !== 'status' && !isPageField(name));
     const { sections = { [resource.label]: fieldNames }, sidebarSections = {}, validate, saveLabels } = layout;
     const toCards = (cards: Sections<R>) =>
       Object.entries(cards).map(([title, fields]) => <FormSection key={title} title={title} fields={fields} />);
@@ -43,7 +48,7 @@ const defaultScreens = <R extends Resource>(resource: R, layout: Layout<R>) => (
         sidebar={
           <>
             {toCards(sidebarSections)}
-            {resource.fields.status?.kind === 'status' && <StatusSection />}
+            <StatusSection resource={resource} />
           </>
         }
       />

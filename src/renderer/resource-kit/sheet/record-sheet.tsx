@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
 import { formatCount, formatCountInSentence, formatList, inSentence } from '#shared/resource-kit/labels.ts';
-import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
 import { openConfirm } from '../../ui/confirm.tsx';
 import { DataGrid, type GridHandle } from '../../ui/grid/data-grid.tsx';
 import { UndoButtons } from '../../ui/grid/edit-history.tsx';
@@ -16,9 +15,9 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { showInfo } from '../../ui/toasts.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
-import { getClient } from '../client.ts';
 import { getResourceIcon } from '../declared-screens.ts';
 import type { ListParams } from '../list-params.ts';
+import { loadRecords } from '../load-records.ts';
 import { QueryError } from '../query-error.tsx';
 import { DraftBanner } from '../save/use-draft.tsx';
 import { useUnsavedChangesGuard } from '../use-unsaved-changes-guard.ts';
@@ -163,25 +162,6 @@ const SheetEditor = (props: RecordSheetProps & { loaded: readonly AnyRecord[]; o
 
 const maxSheetRows = 10_000;
 
-type Loaded = { records: readonly AnyRecord[]; total: number };
-
-const loadRecords = async (
-  resource: Resource,
-  params: ListParams,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (loaded: number, total: number) => void },
-): Promise<Loaded> => {
-  // By id, because a record moves to the next page if another one is added meanwhile.
-  const records = new Map<string, AnyRecord>();
-  for (let pageIndex = 0; ; pageIndex += 1) {
-    const page = await getClient(resource).list({ ...params, pageIndex, pageSize: maxPageSize }, signal);
-    for (const record of page.data as AnyRecord[]) records.set(record._id, record);
-    const end = Math.min(page.total, maxSheetRows);
-    onProgress(Math.min((pageIndex + 1) * maxPageSize, end), end);
-    if (page.data.length === 0 || (pageIndex + 1) * maxPageSize >= end)
-      return { records: [...records.values()], total: page.total };
-  }
-};
-
 /** All records that a list finds, up to the limit of a sheet. */
 const useSheetRecords = (resource: Resource, params: ListParams) => {
   const [progress, setProgress] = useState<{ loaded: number; total: number } | null>(null);
@@ -189,7 +169,11 @@ const useSheetRecords = (resource: Resource, params: ListParams) => {
     // A sheet of other parameters is another sheet.
     queryKey: ['sheet', useId()],
     queryFn: ({ signal }) =>
-      loadRecords(resource, params, { signal, onProgress: (loaded, total) => setProgress({ loaded, total }) }),
+      loadRecords(resource, params, {
+        max: maxSheetRows,
+        signal,
+        onProgress: (loaded, total) => setProgress({ loaded, total }),
+      }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

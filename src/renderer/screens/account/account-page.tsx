@@ -13,6 +13,7 @@ import { platform } from '../../platform/index.ts';
 import { request, send } from '../../resource-kit/client.ts';
 import formClasses from '../../resource-kit/form/form-page.module.css';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
+import { ListSection } from '../../resource-kit/form/list-section.tsx';
 import { NewPasswordFields } from '../../resource-kit/form/new-password-fields.tsx';
 import { invalidateResource } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
@@ -22,7 +23,7 @@ import { formatDateTime } from '../../ui/format.ts';
 import { PasswordInput } from '../../ui/new-password-input.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './account-page.module.css';
-import { AccountForm, changeAccount, ListSection, sendChange, useAccountPart } from './account-section.tsx';
+import { AccountForm, changeAccount, sendChange, useAccountPart } from './account-section.tsx';
 import { PasskeysSection, PolicySection, TwoFactorSection } from './second-factors.tsx';
 
 const logOutIcon = <IconLogout size="1rem" />;
@@ -121,7 +122,7 @@ const ProfileSection = ({ account }: { account: Account }) => {
         <TextInput
           label="Name"
           autoComplete="name"
-          withAsterisk
+          required
           maxLength={200}
           error={errors.name?.message}
           {...form.register('name', { validate: (name) => name.trim() !== '' || 'Name is required' })}
@@ -149,7 +150,7 @@ const PasswordSection = ({ account }: { account: Account }) => {
         <PasswordInput
           label="Current password"
           autoComplete="current-password"
-          withAsterisk
+          required
           error={form.formState.errors.current?.message}
           visibilityToggleButtonProps={{ 'aria-label': 'Show current password' }}
           {...form.register('current', { required: 'Enter your current password' })}

@@ -1,14 +1,11 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type FieldPath, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { request } from '../../resource-kit/client.ts';
 import { attempt, getFieldErrors, reportError } from '../../resource-kit/errors.ts';
-import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { refetchQueries } from '../../resource-kit/query-client.ts';
-import { QueryError } from '../../resource-kit/query-error.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
-import classes from './account-page.module.css';
 
 /** A part of the account. All of them are refetched after a change. */
 export const useAccountPart = <Data,>(path: string, schema: { parse: (response: unknown) => { data: Data } }) =>
@@ -77,36 +74,3 @@ export const AccountForm = <Values extends Record<string, string>>({
     </FormProvider>
   );
 };
-
-/** A section with the items of a query and an action below them. */
-export const ListSection = <Item extends { _id: string }>({
-  title,
-  description,
-  query,
-  action,
-  renderItem,
-}: {
-  title: string;
-  description: string;
-  query: UseQueryResult<Item[]>;
-  action: ReactNode;
-  renderItem: (item: Item) => ReactNode;
-}) => (
-  <FormSection title={title}>
-    <Text c="dimmed">{description}</Text>
-    <Stack gap="md" align="flex-start">
-      {query.isLoadingError && <QueryError query={query} />}
-      {query.isPending && <Skeleton height="4rem" />}
-      {query.data && query.data.length > 0 && (
-        <ul className={classes.rows} aria-label={title}>
-          {query.data.map((item) => (
-            <li key={item._id} className={classes.row}>
-              {renderItem(item)}
-            </li>
-          ))}
-        </ul>
-      )}
-      {action}
-    </Stack>
-  </FormSection>
-);

@@ -17,6 +17,7 @@ import { texts } from '#shared/texts.ts';
 import type { platform } from '../../platform/index.ts';
 import { request, send } from '../../resource-kit/client.ts';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
+import { ListSection } from '../../resource-kit/form/list-section.tsx';
 import { refetchQueries } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { openConfirm } from '../../ui/confirm.tsx';
@@ -25,7 +26,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { openDialog } from '../../ui/modals.ts';
 import { PasswordInput } from '../../ui/new-password-input.tsx';
 import classes from './account-page.module.css';
-import { AccountForm, changeAccount, ListSection, sendChange, useAccountPart } from './account-section.tsx';
+import { AccountForm, changeAccount, sendChange, useAccountPart } from './account-section.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 
 type Passkeys = NonNullable<typeof platform.passkeys>;
@@ -57,6 +58,7 @@ const NameForm = ({ passkeys, onClose }: { passkeys: Passkeys; onClose: () => vo
         label="Name"
         description="To recognise it later, such as “Office laptop”"
         maxLength={100}
+        required
         data-autofocus
         error={form.formState.errors.name?.message}
         {...form.register('name', { validate: (name) => name.trim() !== '' || 'Name is required' })}
@@ -145,6 +147,7 @@ const TurnOffForm = ({ onClose }: { onClose: () => void }) => {
       <PasswordInput
         label={texts.login.passwordLabel}
         autoComplete="current-password"
+        required
         data-autofocus
         error={form.formState.errors.password?.message}
         {...form.register('password', { required: texts.login.passwordRequired })}

@@ -107,6 +107,7 @@ export const TwoFactorSetup = ({
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
+        required
         maw="12rem"
         error={form.formState.errors.code?.message}
         {...form.register('code', { validate: (code) => code.trim() !== '' || 'Enter the code' })}

@@ -8,7 +8,7 @@ import type { MergeLists } from '../../resource-kit/form/use-merge.ts';
 import { isKept, mergeValueRows, toValueRows, valuesFieldName } from './values/value-rows.ts';
 import { ValuesSection } from './values/values-section.tsx';
 
-const sentNames = ['_id', 'version', 'name', 'color', 'image', 'isRemoved', 'replacementId'] as const;
+const sentNames = ['_id', 'version', 'name', 'color', 'image', 'imageAlt', 'isRemoved', 'replacementId'] as const;
 
 /** Builds the request body. Without values, as from a server that doesn't return them, it is the specified one. */
 export const attributeBody = ({ [valuesFieldName]: values, ...attributeValues }: Body): Body => {

@@ -3,10 +3,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { FileResult } from '#shared/ipc.ts';
+import { altNameOf } from '#shared/resource-kit/fields.ts';
 import { brandsPage } from '#shared/resources/brands-page.ts';
 import { platform } from '../../platform/index.ts';
 import { Field } from '../../resource-kit/form/field.tsx';
-import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
+import { FormPage, FormSection, StatusSection } from '../../resource-kit/form/form-page.tsx';
 import type { FormValues } from '../../resource-kit/form/form-values.ts';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { fillGallery, type GalleryName, galleryFields } from './fill-gallery.ts';
@@ -43,8 +44,10 @@ const GalleryField = () => {
         onReorder={(ordered) => {
           // The fields stay in place; only their values move.
           const images = getValues(ordered);
+          const alts = getValues(ordered.map(altNameOf));
           galleryFields.forEach((name, index) => {
             setValue(name, images[index], { shouldDirty: true });
+            setValue(altNameOf(name), alts[index], { shouldDirty: true });
           });
         }}
       >
@@ -70,7 +73,12 @@ export const BrandForm = () => (
   <FormPage
     resource={brandsPage}
     content={<FormSection title="Brand" fields={['role', 'title', 'subTitle', 'description']} />}
-    sidebar={<FormSection title="Images" fields={['logo', 'bannerImage', 'descriptionImage']} />}
+    sidebar={
+      <>
+        <StatusSection resource={brandsPage} />
+        <FormSection title="Images" fields={['logo', 'bannerImage', 'descriptionImage']} />
+      </>
+    }
     fullWidth={
       <FormSection title="Gallery" fields={['gallerySubheading']}>
         <GalleryField />

@@ -88,13 +88,13 @@ const Day = ({ time }: { time: string | null }) => <span className="bo-tabular">
 // Together with the title's minimum, these fit a window of 1280 px; long texts have two lines.
 const helpColumns: Column<HelpChat>[] = [
   column.rowNumber({ width: '3.25rem' }),
-  column.field('chatId', { width: '9.5%' }),
+  column.field('chatId', { width: '8.5rem' }),
   column.field('title'),
-  field('guestName', '9%', ({ guestName }) => guestName),
-  column.field('email', { width: '15%' }),
-  column.field('phoneNumber', { width: '8%' }),
-  field('startChat', '9%', ({ startChat }) => <Day time={startChat} />),
-  field('endChat', '9%', ({ endChat }) => <Day time={endChat} />),
+  field('guestName', '8%', ({ guestName }) => guestName),
+  column.field('email', { width: '9.3%' }),
+  column.field('phoneNumber', { width: '6.6%' }),
+  field('startChat', '9.3%', ({ startChat }) => <Day time={startChat} />),
+  field('endChat', '9.3%', ({ endChat }) => <Day time={endChat} />),
   column.field('status', { width: '8.5%' }),
   column.actions({ width: '4.75rem' }),
 ];
@@ -118,6 +118,7 @@ const SampleHelpList = () => {
               label="Help and support"
               columns={helpColumns}
               rows={rows}
+              getTitle={({ title }) => title}
               onOpen={(row) => navigate(pathTo(row))}
             />
           </ListContext>

@@ -6,8 +6,10 @@ import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
 import { useRecord } from '../../resource-kit/hooks.ts';
 import { trySaveInline } from '../../resource-kit/inline/inline-save.ts';
+import { useShowWaiting } from '../../resource-kit/inline/waiting-values.ts';
 import { isUnavailable, QueryError } from '../../resource-kit/query-error.tsx';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
+import { inactiveWhen } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import classes from './conversation.module.css';
@@ -22,7 +24,7 @@ const ChatHeader = ({ chat, children }: { chat: HelpChat; children: ReactNode })
     <PageHeader
       title={chat.title}
       windowTitle={[chat.title, helpSupport.label]}
-      back={{ label: 'Back to chats', to: listPath }}
+      breadcrumb={[{ label: helpSupport.labelPlural, to: listPath }]}
     >
       <Badge>{chat.status ?? ''}</Badge>
       {children}
@@ -68,7 +70,8 @@ const SampleChat = ({ id }: { id: string }) => {
 const Chat = ({ id }: { id: string }) => {
   const query = useRecord(helpSupport, id);
   const [isSolving, track] = useBusy();
-  const chat = query.data;
+  const showWaiting = useShowWaiting(helpSupport);
+  const chat = query.data && showWaiting(query.data);
   if (isUnavailable(query)) {
     return (
       <div className={classes.page}>
@@ -84,9 +87,11 @@ const Chat = ({ id }: { id: string }) => {
       <ChatHeader chat={chat}>
         <Button
           leftSection={<IconCheck size="1rem" />}
-          disabled={isSolved}
           loading={isSolving}
-          onClick={() => void track(trySaveInline(helpSupport, { record: chat, values: { status: 'Solved' } }))}
+          {...inactiveWhen(
+            isSolved,
+            () => void track(trySaveInline(helpSupport, { record: chat, values: { status: 'Solved' } })),
+          )}
         >
           {texts.help.solve}
         </Button>

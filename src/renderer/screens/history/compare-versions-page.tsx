@@ -128,7 +128,7 @@ const Versions = ({ resource, recordId }: { resource: Resource; recordId: string
       <PageHeader
         title={title ? `Versions of “${title}”` : `${resource.label} versions`}
         windowTitle={[title || resource.label, 'Compare versions']}
-        back={{ label: 'Back to history', to: getHistoryPath(resource.name, recordId) }}
+        breadcrumb={[{ label: 'History', to: getHistoryPath(resource.name, recordId) }]}
       >
         {names.some((name) => isFormatted(resource, name)) && (
           <SegmentedControl

@@ -169,8 +169,8 @@ export const HistoryEntryItem = ({
   const author = getAuthorName(entry);
   return (
     <li className={classes.entry}>
-      <Group justify="space-between" wrap="nowrap" gap="md">
-        <Group gap="sm" wrap="nowrap">
+      <Group justify="space-between" gap="0.625rem 1rem">
+        <Group flex="1 1 16rem" gap="sm" wrap="nowrap">
           <Avatar size={28} name={author} alt="" />
           <div>
             <Text>
@@ -182,7 +182,7 @@ export const HistoryEntryItem = ({
             </Text>
           </div>
         </Group>
-        <Group gap="sm" wrap="nowrap">
+        <Group gap="0.625rem 0.75rem">
           <RevertButtons resource={resource} entry={entry} />
           {comparePath !== undefined && (
             <Button

@@ -13,6 +13,7 @@ import { QueryError } from '../../resource-kit/query-error.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
+import { RecordPicture } from '../../ui/record-picture.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { HistoryEntryItem } from './history-entry.tsx';
 import classes from './history-page.module.css';
@@ -55,6 +56,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
         title={newestEntry?.title ? `History of “${newestEntry.title}”` : `${resource.label} history`}
         windowTitle={newestEntry && [newestEntry.title || resource.label, `${resource.label} history`]}
         count={history.data?.total}
+        picture={<RecordPicture image={newestEntry?.image} size={36} />}
         back={useBack()}
       >
         {(history.data?.total ?? 0) > 1 && newestEntry?.action !== 'purge' && (
@@ -72,7 +74,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
           {history.isError && !history.data && <QueryError query={history} />}
           {history.isPending && <Skeleton height="12rem" radius="md" m="md" w="auto" />}
           {history.data?.total === 0 && <EmptyState icon={IconHistory} title="No history yet" />}
-          <ol className={classes.changes} aria-label="Changes">
+          <ol aria-label="Changes">
             {history.data?.data.map((entry) => (
               <HistoryEntryItem
                 key={entry._id}

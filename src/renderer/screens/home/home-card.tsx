@@ -5,11 +5,13 @@ import {
   IconCategory,
   IconChecklist,
   IconChevronRight,
+  IconFileAlert,
   IconFileDescription,
   IconGift,
   IconHash,
   IconMessageCircle,
   IconPhotoOff,
+  IconPhotoQuestion,
   IconPhotoX,
   IconTag,
 } from '@tabler/icons-react';
@@ -19,8 +21,9 @@ import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { getHomeFilters, type Home, type HomeCount, type HomeCountName, homeCounts } from '#shared/home.ts';
 import { can } from '#shared/permissions.ts';
+import { checkFilterName } from '#shared/resource-kit/check-filter.ts';
 import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
-import { formatCount } from '#shared/resource-kit/labels.ts';
+import { formatCount, inSentence } from '#shared/resource-kit/labels.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { request } from '../../resource-kit/client.ts';
@@ -29,14 +32,17 @@ import { type ConfiguredColumn, columnSettingsSchema } from '../../resource-kit/
 import { queryKeys } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { fillPathWithRecord, formatNames, getListPath } from '../../resource-kit/record-paths.ts';
+import { useQueue } from '../../resource-kit/save/waiting-saves.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { useSession, useUserId } from '../../resource-kit/session-store.ts';
+import { RecordPicture } from '../../ui/record-picture.tsx';
 import { parseStored } from '../../ui/stored-item.ts';
 import classes from './home.module.css';
 
 const settingsSchema = z.object({
   cards: z.optional(columnSettingsSchema),
   counts: z.optional(columnSettingsSchema),
+  hidesFirstSteps: z.optional(z.boolean()),
 });
 
 export type HomeSettings = z.infer<typeof settingsSchema>;
@@ -70,6 +76,10 @@ type HomeItem = {
   icon: Icon;
   /** Shown by initials instead of the icon. */
   author?: string;
+  /** Shown instead of the icon. */
+  image?: string | null;
+  /** Pictures of the records that the detail names. */
+  images?: readonly (string | null)[];
   /** Without an address, the item is no link. */
   to?: string | undefined;
   title: ReactNode;
@@ -80,24 +90,34 @@ type HomeItem = {
   fix?: { label: string; to: string; listPath: string } | undefined;
 };
 
-const ItemContent = ({ item: { icon: ItemIcon, author, to, title, detail, end, fix } }: { item: HomeItem }) => (
-  <>
-    {author === undefined ? (
-      <span className={classes.icon}>
-        <ItemIcon size="1.125rem" stroke={1.75} aria-hidden />
+const ItemContent = ({ item }: { item: HomeItem }) => {
+  const { author, images = [], to, title, detail, end, fix } = item;
+  return (
+    <>
+      {author === undefined ? (
+        <span className={classes.icon}>
+          <RecordPicture image={item.image} icon={item.icon} size={32} />
+        </span>
+      ) : (
+        <Avatar size={28} name={author} alt="" />
+      )}
+      <span className={classes.text}>
+        <span className={classes.title}>{typeof title === 'string' ? <strong>{title}</strong> : title}</span>
+        {detail && (
+          <span className={classes.detail}>
+            {images.map((image) => (
+              <RecordPicture key={image} image={image} size={20} />
+            ))}
+            {detail}
+          </span>
+        )}
       </span>
-    ) : (
-      <Avatar size={28} name={author} alt="" />
-    )}
-    <span className={classes.text}>
-      <span className={classes.title}>{typeof title === 'string' ? <strong>{title}</strong> : title}</span>
-      {detail && <span className={classes.detail}>{detail}</span>}
-    </span>
-    {end && <span className={`${classes.detail} bo-tabular`}>{end}</span>}
-    {to && fix && <span className={classes.action}>Show</span>}
-    {to && !fix && <IconChevronRight size="1rem" aria-hidden className={classes.chevron} />}
-  </>
-);
+      {end && <span className={`${classes.detail} bo-tabular`}>{end}</span>}
+      {to && fix && <span className={classes.action}>Show</span>}
+      {to && !fix && <IconChevronRight size="1rem" aria-hidden className={classes.chevron} />}
+    </>
+  );
+};
 
 export const HomeCard = ({
   title,
@@ -105,6 +125,7 @@ export const HomeCard = ({
   emptyText,
   items,
   count = items.length,
+  children,
 }: {
   title: string;
   query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
@@ -112,13 +133,14 @@ export const HomeCard = ({
   items: readonly HomeItem[];
   /** Some may be left out. */
   count?: number;
+  /** At the end of the heading. */
+  children?: ReactNode;
 }) => (
   <Card component="section" aria-label={title} padding={0}>
     <Group gap={8} className={classes.head}>
-      <Title order={2} fz="0.875rem">
-        {title}
-      </Title>
+      <Title order={2}>{title}</Title>
       {count > 0 && <span className={`${classes.count} bo-tabular`}>{count.toLocaleString('en')}</span>}
+      {children}
     </Group>
     {query.isError && items.length === 0 && <QueryError query={query} />}
     {query.isPending && <Skeleton height="5rem" radius="md" m="md" w="auto" />}
@@ -213,9 +235,42 @@ const getFixPath = (resource: Resource, record: Pick<AnyRecord, '_id'>): string 
 /** Counts whose records are changed in their forms. */
 const isFixable = ({ resource }: HomeCount): boolean => resource !== 'notification' && resource !== 'helpSupport';
 
+const findingItems = {
+  pictures: {
+    icon: IconPhotoQuestion,
+    text: ['picture', 'pictures'],
+    has: ['has', 'have'],
+    lack: 'no alternative text',
+  },
+  texts: { icon: IconFileAlert, text: ['text', 'texts'], has: ['needs', 'need'], lack: 'a check for accessibility' },
+} as const;
+
+/** Pictures and texts that aren't accessible, by resource. */
+const toFindingItem = ({ resource: name, check, total, records }: Home['findings'][number]) => {
+  const resource = findResource(name);
+  const { icon, text, has, lack } = findingItems[check];
+  const counted = formatCount(total, { label: text[0], labelPlural: text[1] });
+  const [first] = records;
+  const path = first && resource && getFixPath(resource, first);
+  const listPath = resource && getListPath(resource, { [checkFilterName]: check });
+  return {
+    key: `${name} ${check}`,
+    icon,
+    title: `${counted} of ${inSentence(resource?.labelPlural ?? name)} ${total === 1 ? has[0] : has[1]} ${lack}`,
+    images: records.map(({ image }) => image),
+    detail: formatNames(
+      records.map(({ title }) => title),
+      records.length,
+    ),
+    to: listPath,
+    fix: path && listPath ? { label: `Fix ${first.title}`, to: path, listPath } : undefined,
+  };
+};
+
 /** Records that need attention, each kind with a link to the list of them. */
 export const AttentionCard = ({ home, counts }: { home: HomeQuery; counts: readonly ConfiguredColumn[] }) => {
   const userId = useUserId();
+  const waiting = useQueue((queue) => queue.saves);
   const role = useSession()?.role ?? 'USER';
   const items = counts.flatMap(({ id, isVisible }) => {
     const { total = 0, records = [] } = home.data?.counts.find(({ name }) => name === id) ?? {};
@@ -225,7 +280,11 @@ export const AttentionCard = ({ home, counts }: { home: HomeQuery; counts: reado
     const { icon, text } = attentionItems[count.name];
     const title = formatCount(total, { label: text[0], labelPlural: text[1] });
     const listPath = getListPath(resource, getHomeFilters(count, userId));
-    const names = records.map((record) => record.title).filter(Boolean);
+    const toName = ({ _id, title }: (typeof records)[number]) => {
+      const save = waiting.findLast((each) => each.resource === resource.name && each.recordId === _id);
+      return save ? `${save.title} (pending)` : title;
+    };
+    const names = records.map(toName).filter(Boolean);
     const [first] = records;
     const mayFix = isFixable(count) && can({ role, action: 'update', resource: resource.name });
     const path = first && mayFix ? getFixPath(resource, first) : undefined;
@@ -234,11 +293,20 @@ export const AttentionCard = ({ home, counts }: { home: HomeQuery; counts: reado
         key: id,
         icon,
         title,
+        images: records.map(({ image }) => image),
         detail: names.length > 0 ? formatNames(names, total) : undefined,
         to: listPath,
         fix: path && listPath ? { label: `Fix ${first?.title}`, to: path, listPath } : undefined,
       },
     ];
   });
-  return <HomeCard title="Needs attention" items={items} query={home} emptyText="Nothing needs attention." />;
+  const findings = (home.data?.findings ?? []).map(toFindingItem);
+  return (
+    <HomeCard
+      title="Needs attention"
+      items={[...items, ...findings]}
+      query={home}
+      emptyText="Nothing needs attention."
+    />
+  );
 };

@@ -1,4 +1,6 @@
+import { Box } from '@mantine/core';
 import {
+  IconCircleCheck,
   IconCloudX,
   IconDatabaseExclamation,
   IconFileExport,
@@ -7,27 +9,32 @@ import {
   IconHistory,
   IconPencil,
   IconUnlink,
+  IconWebhook,
+  IconX,
 } from '@tabler/icons-react';
 import type { DataCheckSummary, FailedBackup, RecentChange, RecentExport, RecentImport } from '#shared/home.ts';
-import { formatCount, formatCountInSentence, inSentence, joinSentences } from '#shared/resource-kit/labels.ts';
+import {
+  formatCount,
+  formatCountInSentence,
+  inSentence,
+  joinSentences,
+  withArticle,
+} from '#shared/resource-kit/labels.ts';
+import { getRecordImage } from '#shared/resource-kit/list-fields.ts';
 import { screenPaths } from '#shared/resource-kit/paths.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
-import { getResourceIcon } from '../../resource-kit/declared-screens.ts';
+import { extraRoutes } from '#shared/routes.ts';
+import { findScreens, getResourceIcon } from '../../resource-kit/declared-screens.ts';
+import { describeChange } from '../../resource-kit/history/describe-change.ts';
 import { getAuthorName, getHistoryPath } from '../../resource-kit/history/history.tsx';
-import { getFieldLabel } from '../../resource-kit/kinds/field-diff.tsx';
-import { getKind } from '../../resource-kit/kinds/index.tsx';
 import { sheetParam } from '../../resource-kit/list-params.ts';
-import {
-  fillPathWithRecord,
-  formatNames,
-  getAddPath,
-  getListPath,
-  getRecordPath,
-} from '../../resource-kit/record-paths.ts';
+import { fillPathWithRecord, getAddPath, getListPath, getRecordPath } from '../../resource-kit/record-paths.ts';
 import type { Draft } from '../../resource-kit/save/stored-saves.ts';
 import { useDrafts } from '../../resource-kit/save/use-draft.tsx';
 import { formatDateTime, formatTimeOrDay } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { RecordPicture } from '../../ui/record-picture.tsx';
 import classes from './home.module.css';
 import { HomeCard, type HomeQuery } from './home-card.tsx';
 
@@ -86,12 +93,18 @@ export const DataCheckCard = ({ home }: { home: HomeQuery }) => {
   return items.length > 0 && <HomeCard title="Data problems" items={items} query={home} emptyText="" />;
 };
 
-const verbs = {
-  create: 'added',
-  update: 'changed',
-  delete: 'deleted',
-  purge: 'permanently deleted',
-} as const;
+/** Webhooks that were paused. Only admins get them. */
+export const WebhooksCard = ({ home }: { home: HomeQuery }) => {
+  const items = (home.data?.pausedWebhooks ?? []).map(({ _id, url, pausedAt }) => ({
+    key: _id,
+    icon: IconWebhook,
+    to: extraRoutes.website,
+    title: 'A webhook is paused',
+    detail: `${url} gets no messages about changes. Check the receiver, then resume the webhook.`,
+    end: pausedAt === null ? '' : formatTimeOrDay(pausedAt),
+  }));
+  return items.length > 0 && <HomeCard title="Website" items={items} query={home} emptyText="" />;
+};
 
 const getPath = ({ resource: name, recordId, total }: RecentChange): string | undefined => {
   const resource = findResource(name);
@@ -105,28 +118,6 @@ const describeTarget = ({ resource: name, title, total }: RecentChange): string 
   return title || `1 ${resource ? inSentence(resource.label) : 'item'}`;
 };
 
-/** Longer values don't fit into a line. */
-const maxValueLength = 40;
-
-/** "changed Price 45 → 48 in", "changed Price and Status of", or the verb alone. */
-const describeAction = ({ resource: name, action, changedFields, before, after, total }: RecentChange): string => {
-  const resource = findResource(name);
-  const [first] = changedFields;
-  if (!resource || !first || total > 1) return verbs[action];
-  const labels = formatNames(
-    changedFields.slice(0, 2).map((changed) => getFieldLabel(resource, changed)),
-    changedFields.length,
-  );
-  const field = resource.fields[first];
-  const kind = field && getKind(field);
-  if (field && kind && before && after && kind.getPart?.(field) !== 'media') {
-    const [old, current] = [before, after].map((record) => kind.format({ field, name: first, record }) || 'none');
-    const isShort = [old, current].every((text) => text && text.length <= maxValueLength);
-    if (isShort && old !== current) return `changed ${labels} ${old} → ${current} in`;
-  }
-  return `changed ${labels} of`;
-};
-
 export const ChangesCard = ({ home }: { home: HomeQuery }) => {
   const items = (home.data?.changes ?? []).map((change) => ({
     key: change.changeId,
@@ -135,7 +126,8 @@ export const ChangesCard = ({ home }: { home: HomeQuery }) => {
     to: getPath(change),
     title: (
       <>
-        {getAuthorName(change)} <span className={classes.muted}>{describeAction(change)}</span>{' '}
+        {getAuthorName(change)} <span className={classes.muted}>{Object.values(describeChange(change)).join(' ')}</span>{' '}
+        {change.total === 1 && <RecordPicture image={change.image} size={20} />}
         <strong>{describeTarget(change)}</strong>
       </>
     ),
@@ -204,6 +196,31 @@ const getTitle = (draft: Draft): string => {
   return `New ${resource ? inSentence(resource.label) : 'item'}`;
 };
 
+/** The records that a new office needs, until it has one of each. */
+export const FirstStepsCard = ({ home, onHide }: { home: HomeQuery; onHide: () => void }) => {
+  const items = (home.data?.firstSteps ?? []).flatMap(({ resource: name, isDone }) => {
+    const resource = findResource(name);
+    if (!resource) return [];
+    return [
+      {
+        key: name,
+        icon: isDone ? IconCircleCheck : getResourceIcon(name),
+        title: `Add ${withArticle(resource.label)}`,
+        detail: isDone ? 'Done' : findScreens(name)?.purpose,
+        to: isDone ? undefined : getAddPath(resource, {}),
+      },
+    ];
+  });
+  if (items.length === 0) return null;
+  return (
+    <HomeCard title="First steps" items={items} count={0} query={home} emptyText="">
+      <Box ms="auto">
+        <IconButton isSmall label="Hide first steps" icon={<IconX size="1rem" />} onClick={onHide} />
+      </Box>
+    </HomeCard>
+  );
+};
+
 /** Unsaved changes of the user on this computer. */
 export const DraftsCard = () => {
   const drafts = useDrafts();
@@ -212,12 +229,13 @@ export const DraftsCard = () => {
     return {
       key: draft.id,
       icon: resource ? getResourceIcon(resource.name) : IconPencil,
+      image: resource && getRecordImage(resource, { ...draft.base, ...draft.values }),
       to: getFormPath(draft),
       title: getTitle(draft),
       detail: resource?.label ?? 'Comment',
       end: formatTimeOrDay(draft.savedAt),
     };
   });
-  const emptyText = 'Unsaved changes that you leave appear here.';
+  const emptyText = 'Unsaved changes of a closed window or after a crash appear here.';
   return <HomeCard title="Drafts" items={items} count={drafts.data?.length} query={drafts} emptyText={emptyText} />;
 };

@@ -10,7 +10,7 @@ import { inactiveWhen } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './home.module.css';
 import { AttentionCard, attentionItems, type HomeQuery, useHome, useHomeSettings } from './home-card.tsx';
-import { ChangesCard, DataCheckCard, DraftsCard, TransfersCard } from './home-cards.tsx';
+import { ChangesCard, DataCheckCard, DraftsCard, FirstStepsCard, TransfersCard, WebhooksCard } from './home-cards.tsx';
 
 const headingProps = { fz: 'xs', c: 'dimmed', fw: 600, px: 14, pt: 10 };
 
@@ -65,7 +65,7 @@ export const HomePage = () => {
               <Button
                 size="compact-sm"
                 variant="subtle"
-                {...inactiveWhen(!settings.cards && !settings.counts, () => setSettings({}))}
+                {...inactiveWhen(Object.keys(settings).length === 0, () => setSettings({}))}
               >
                 Reset Home
               </Button>
@@ -75,6 +75,10 @@ export const HomePage = () => {
       </PageHeader>
       {hasFailed && <QueryError query={home} />}
       <DataCheckCard home={home} />
+      <WebhooksCard home={home} />
+      {!settings.hidesFirstSteps && (
+        <FirstStepsCard home={home} onHide={() => setSettings({ ...settings, hidesFirstSteps: true })} />
+      )}
       <div className={classes.columns}>
         <div>{renderColumn(0)}</div>
         <div>{renderColumn(1)}</div>

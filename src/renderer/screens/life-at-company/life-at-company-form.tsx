@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
-import { isFileField } from '#shared/resource-kit/fields.ts';
+import { altNameOf, isFileField } from '#shared/resource-kit/fields.ts';
 import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
 import type { Body } from '../../resource-kit/declared-screens.ts';
-import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
+import { FormPage, FormSection, StatusSection } from '../../resource-kit/form/form-page.tsx';
 import type { FormValues } from '../../resource-kit/form/form-values.ts';
 
 const storyFields = ['name', 'designation', 'video', 'captions'] as const;
@@ -17,7 +17,8 @@ const getTabFields = (role: unknown): readonly (keyof typeof lifeAtSaya.fields)[
 /** Sends only the visible fields, so that hidden ones keep their values. */
 export const lifeAtCompanyBody = (body: Body): Body => {
   if (!('role' in body)) return body;
-  const sentFields: readonly string[] = ['role', 'version', ...getTabFields(body.role)];
+  const shown = getTabFields(body.role);
+  const sentFields: readonly string[] = ['role', 'version', 'status', ...shown, ...shown.map(altNameOf)];
   return Object.fromEntries(Object.entries(body).filter(([name]) => sentFields.includes(name)));
 };
 
@@ -34,5 +35,14 @@ const MediaSection = () => {
 };
 
 export const LifeAtCompanyForm = () => (
-  <FormPage resource={lifeAtSaya} content={<TextSection />} sidebar={<MediaSection />} />
+  <FormPage
+    resource={lifeAtSaya}
+    content={<TextSection />}
+    sidebar={
+      <>
+        <StatusSection resource={lifeAtSaya} />
+        <MediaSection />
+      </>
+    }
+  />
 );

@@ -17,17 +17,29 @@ import { invalidateResource } from '../../resource-kit/query-client.ts';
 import { useCan, useUserId } from '../../resource-kit/session-store.ts';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { StateSwitch } from '../../ui/switch.tsx';
+import type { Column } from '../../ui/table-columns.ts';
+import classes from './notification-pages.module.css';
 
 const column = createListColumns(notification);
 const statusTabs = getTabFilter(notification, 'status');
 
-const columns = [
+const title = column.field('name', { width: '24%' });
+
+const columns: Column<RecordOf<typeof notification>>[] = [
   column.rowNumber(),
   column.field('image', { width: '5rem' }),
   column.field('userId', { header: 'Name', width: '18%' }),
-  column.field('name', { width: '24%' }),
+  {
+    ...title,
+    // Unread ones stand out.
+    cell: (row, index) => (
+      <span className={classes.title} data-unread={row.status === 'Unread' || undefined}>
+        {title.cell(row, index)}
+      </span>
+    ),
+  },
   column.field('description'),
-  column.field('status', { width: '7rem' }),
+  { ...column.field('status', { width: '6rem' }), cell: ({ status }) => status },
   column.actions({ width: '5.5rem' }),
 ];
 

@@ -19,6 +19,22 @@ describe('the mapping of columns', () => {
     });
   });
 
+  it('proposes fields for the titles of price lists, and known attributes', () => {
+    expect(initialMapping(['Item', 'Item code', 'Grp', 'MRP', 'colour'], {}, ['Colour'])).toEqual({
+      Item: 'name',
+      'Item code': 'sku',
+      Grp: 'categoryId',
+      MRP: 'mrp',
+      colour: 'attribute:Colour',
+    });
+    expect(initialMapping(['Item', 'Name', 'Price', 'MRP'], {})).toEqual({
+      Item: '',
+      Name: 'name',
+      Price: 'price',
+      MRP: 'mrp',
+    });
+  });
+
   it('is remembered by normalized header', () => {
     const memory = updateSavedMapping({}, mapColumn(initialMapping(titles, {}), 'Preis', 'price'));
     expect(initialMapping(['PREIS ', 'Name'], memory)).toEqual({ 'PREIS ': 'price', Name: 'name' });

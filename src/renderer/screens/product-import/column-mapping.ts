@@ -20,14 +20,37 @@ const guessMapping = (titles: readonly string[]): ColumnMapping => {
   return Object.fromEntries(titles.map((title, index) => [title, fields[index] ?? '']));
 };
 
+/** Titles of price lists, by normalized title. */
+const synonyms: Readonly<Record<string, string>> = {
+  ...{ item: 'name', itemname: 'name', productname: 'name', itemcode: 'sku', productcode: 'sku' },
+  ...{ grp: 'categoryId', group: 'categoryId', productgroup: 'categoryId' },
+};
+
+/** Proposes fields for titles that no field has: those that no other column has yet, and known attributes. */
+const addSynonyms = (guess: ColumnMapping, attributeNames: readonly string[]): ColumnMapping =>
+  Object.entries(guess).reduce((mapping, [title, guessed]) => {
+    const normalized = normalizeHeader(title);
+    const attribute = attributeNames.find((name) => normalizeHeader(name) === normalized);
+    const field = synonyms[normalized] ?? (attribute === undefined ? undefined : toAttributeField(attribute));
+    const isFree = guessed === '' && field !== undefined && !Object.values(mapping).includes(field);
+    return isFree ? mapColumn(mapping, title, field) : mapping;
+  }, guess);
+
 /** The saved field of each column, or a guess from its title. No two columns map to the same field. */
-export const initialMapping = (titles: readonly string[], savedMapping: SavedMapping): ColumnMapping => {
+export const initialMapping = (
+  titles: readonly string[],
+  savedMapping: SavedMapping,
+  attributeNames: readonly string[] = [],
+): ColumnMapping => {
   const fields = knownColumns(titles).map(({ field }) => field);
   const isKnownField = (field: string) => field === '' || fields.includes(field) || parseAttributeField(field) !== null;
-  return titles.reduce((mapping, title) => {
-    const field = savedMapping[normalizeHeader(title)];
-    return field !== undefined && isKnownField(field) ? mapColumn(mapping, title, field) : mapping;
-  }, guessMapping(titles));
+  return titles.reduce(
+    (mapping, title) => {
+      const field = savedMapping[normalizeHeader(title)];
+      return field !== undefined && isKnownField(field) ? mapColumn(mapping, title, field) : mapping;
+    },
+    addSynonyms(guessMapping(titles), isShopify(titles) ? [] : attributeNames),
+  );
 };
 
 /** Maps a column to a field and clears any other column with that field. */

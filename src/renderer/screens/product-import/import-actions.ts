@@ -1,11 +1,13 @@
 import { type Correction, jobStartedSchema, previewResponseSchema, type SpreadsheetPreview } from '#shared/import.ts';
+import { attribute } from '#shared/resources/attribute.ts';
 import { texts } from '#shared/texts.ts';
 import { FileUnavailableError, type LocalFile, platform } from '../../platform/index.ts';
 import { send } from '../../resource-kit/client.ts';
 import { getErrorMessage } from '../../resource-kit/errors.ts';
 import { exportFile } from '../../resource-kit/export/export-menu.tsx';
+import { optionsQuery } from '../../resource-kit/hooks.ts';
 import { cancelJob, pollJob } from '../../resource-kit/long-change.ts';
-import { invalidateResource } from '../../resource-kit/query-client.ts';
+import { invalidateResource, queryClient } from '../../resource-kit/query-client.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import {
   getMappingOverrides,
@@ -59,15 +61,26 @@ const fetchPreview = async (file: LocalFile, format: FileFormat): Promise<Spread
     .data;
 };
 
+/** Without them, columns of attributes are only found by “Attribute:” in their titles. */
+const fetchAttributeNames = async (): Promise<string[]> => {
+  const options = await queryClient.fetchQuery(optionsQuery(attribute.name)).catch(() => []);
+  return options.map(({ label }) => label);
+};
+
 const readPreview = async (file: LocalFile, format: FileFormat) => {
   updateImport({ isReading: true });
   const isReplaced = () => getImportState().file?.id !== file.id;
   try {
-    const preview = await fetchPreview(file, format);
+    const [preview, attributeNames] = await Promise.all([fetchPreview(file, format), fetchAttributeNames()]);
     if (isReplaced()) return;
     const { productOptions } = getImportState();
     resetImport(file);
-    updateImport({ preview, mapping: initialMapping(preview.columns, loadSavedMapping()), format, productOptions });
+    updateImport({
+      preview,
+      mapping: initialMapping(preview.columns, loadSavedMapping(), attributeNames),
+      format,
+      productOptions,
+    });
   } catch (error) {
     if (isReplaced()) return;
     const message = getErrorMessage(error);

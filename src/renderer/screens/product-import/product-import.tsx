@@ -15,9 +15,11 @@ import { openConfirm } from '../../ui/confirm.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useGlobalShortcut } from '../../ui/shortcuts.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { BasicImport } from './basic-import.tsx';
 import { ColumnMappingSection } from './column-mapping-section.tsx';
+import { checkAgainId } from './failed-rows.tsx';
 import { FileField, FirstRows, FormatFields } from './file-section.tsx';
 import { cancelRun, downloadTemplate, runImport, selectFile } from './import-actions.ts';
 import {
@@ -134,6 +136,7 @@ const ImportPage = () => {
   useBeforeUnload((event) => {
     if (isImporting || (corrections.length > 0 && !isDone)) event.preventDefault();
   });
+  useGlobalShortcut('checkAgain', preview && !run ? () => void runImport('dryRun') : undefined);
   const submit = async () => {
     if (isNothingValid(state)) return nothingValidRef.current?.focus();
     await save();
@@ -192,7 +195,7 @@ const ImportPage = () => {
           </Button>
         )}
         {preview && (
-          <Button disabled={run !== null} onClick={() => void runImport('dryRun')}>
+          <Button id={checkAgainId} disabled={run !== null} onClick={() => void runImport('dryRun')}>
             Check again
           </Button>
         )}
@@ -210,7 +213,7 @@ export const ProductImport = () => {
   return (
     <div className={formClasses.page}>
       <div className={formClasses.header}>
-        <PageHeader title="Import products" back={{ label: 'Back to products', to: product.paths.list }}>
+        <PageHeader title="Import products" breadcrumb={[{ label: product.labelPlural, to: product.paths.list }]}>
           {hasImport && (
             <>
               <ImportSteps />

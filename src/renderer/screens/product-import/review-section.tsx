@@ -1,127 +1,29 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconArrowBackUp, IconFileDownload, IconInfoCircle, IconRowRemove } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { IconArrowBackUp, IconFileDownload, IconInfoCircle } from '@tabler/icons-react';
+import { type RefObject, useEffect } from 'react';
 import type { ImportReport } from '#shared/import.ts';
 import { formatCount, formatCountInSentence } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import { useAnnouncement } from '../../ui/announcements.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
-import { Pager } from '../../ui/pagination-bar.tsx';
-import { PlainTable } from '../../ui/plain-table.tsx';
+import { describeShortcut } from '../../ui/shortcuts.ts';
+import { FailedRows } from './failed-rows.tsx';
 import { changeCorrections, changeProductOptions, downloadErrors } from './import-actions.ts';
 import {
-  correctCell,
-  findCorrectedText,
   getRowsWithErrors,
   type ImportState,
   isReportCurrent,
   listSkippedRows,
-  type RowWithErrors,
   useImportStore,
 } from './import-store.ts';
 import { formatNumber, ImportNotices, ImportSummary } from './import-summary.tsx';
-import classes from './product-import.module.css';
-
-const pageSize = 20;
-
-/** Enter moves to the cell below, as in a spreadsheet; Shift+Enter inserts a line break. */
-const focusCellBelow = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-  if (event.key !== 'Enter' || event.shiftKey) return;
-  event.preventDefault();
-  const cell = event.currentTarget.closest('td');
-  const below = cell?.closest('tr')?.nextElementSibling?.children.item(cell.cellIndex);
-  below?.querySelector('textarea')?.focus();
-};
-
-const Cell = ({ failedRow, column }: { failedRow: RowWithErrors; column: string }) => {
-  const { row, cells, errors } = failedRow;
-  const { corrections, run } = useImportStore();
-  const error = errors[column];
-  const correctedText = findCorrectedText(corrections, { row, column });
-  const isCorrected = correctedText !== undefined && correctedText !== cells[column];
-  const errorId = `error-${row}-${column}`;
-  return (
-    <td>
-      <textarea
-        rows={1}
-        className={classes.cell}
-        aria-label={`${column} in row ${row}`}
-        aria-invalid={error !== undefined && !isCorrected}
-        aria-describedby={error === undefined ? undefined : errorId}
-        data-corrected={isCorrected || undefined}
-        value={correctedText ?? cells[column]}
-        disabled={run !== null}
-        onChange={({ currentTarget: { value: text } }) =>
-          changeCorrections((current) => correctCell(current, { row, column, text }))
-        }
-        onKeyDown={focusCellBelow}
-      />
-      {error !== undefined && (
-        <p id={errorId} className={classes.error}>
-          {error}
-        </p>
-      )}
-    </td>
-  );
-};
-
-const FailedRows = ({ rows }: { rows: readonly RowWithErrors[] }) => {
-  const isRunning = useImportStore(({ run }) => run !== null);
-  const [page, setPage] = useState(1);
-  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
-  const currentPage = Math.min(page, pages);
-  const visibleRows = rows.slice((currentPage - 1) * pageSize, currentPage * pageSize);
-  const columns = Object.keys(rows[0]?.cells ?? {});
-  return (
-    <Stack gap="sm">
-      <PlainTable
-        label="Rows with errors"
-        mah="24rem"
-        className={`${classes.table} ${classes.corrections}`}
-        columns={[{ title: 'Row', className: classes.number }, ...columns]}
-      >
-        {visibleRows.map((failedRow) => (
-          <tr key={failedRow.row}>
-            <th scope="row" className={classes.number}>
-              <Group gap={4} wrap="nowrap">
-                {failedRow.row}
-                <IconButton
-                  label={`Skip row ${failedRow.row}`}
-                  icon={<IconRowRemove size="1.125rem" />}
-                  isDisabled={isRunning}
-                  onClick={() => changeCorrections((current) => [...current, { row: failedRow.row, isSkipped: true }])}
-                />
-              </Group>
-              {failedRow.otherErrors.map((message) => (
-                <p key={message} className={classes.error}>
-                  {message}
-                </p>
-              ))}
-            </th>
-            {columns.map((column) => (
-              <Cell key={column} failedRow={failedRow} column={column} />
-            ))}
-          </tr>
-        ))}
-      </PlainTable>
-      {pages > 1 && (
-        <nav aria-label="Pages of rows with errors">
-          <Pager page={currentPage} pageCount={pages} onChange={setPage} />
-        </nav>
-      )}
-      <Text size="xs" c="dimmed">
-        Corrections apply to this import only. Your file isn’t changed.
-      </Text>
-    </Stack>
-  );
-};
 
 const RowErrors = ({ report }: { report: ImportReport }) => {
   const skippedRows = listSkippedRows(useImportStore((state) => state.corrections));
   const rows = getRowsWithErrors(report).filter(({ row }) => !skippedRows.includes(row));
   const failedRowCount = new Set(report.errors.map(({ row }) => row)).size;
+  const nameColumn = report.columns.find(({ field }) => field === 'name')?.title;
   const isTruncated = report.moreErrors > 0 || report.failedRows.length < failedRowCount;
   return (
     <Stack gap="sm">
@@ -138,7 +40,10 @@ const RowErrors = ({ report }: { report: ImportReport }) => {
       <Text c="dimmed">
         {`Fix the cells below or skip rows, then check again.${isTruncated ? ' More errors will appear once these are fixed.' : ''}`}
       </Text>
-      {rows.length > 0 && <FailedRows rows={rows} />}
+      <Text fz="xs" c="dimmed">
+        {`${describeShortcut('nextError')} goes to the next error, ${describeShortcut('checkAgain')} checks again.`}
+      </Text>
+      {rows.length > 0 && <FailedRows rows={rows} nameColumn={nameColumn} />}
     </Stack>
   );
 };

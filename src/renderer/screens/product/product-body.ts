@@ -35,7 +35,7 @@ const pickSpecifiedValues = (values: Body): Body =>
 
 /** The variants as in section 7: without ids, and new images as bare data URLs. */
 const toSpecifiedVariants = (variants: readonly EditableVariant[]) =>
-  variants.map(({ _id, imagesArr, ...variant }) => ({
+  variants.map(({ _id, gtin: _gtin, imagesArr, ...variant }) => ({
     ...variant,
     imagesArr: imagesArr.map(({ image }, order) => ({
       image: typeof image === 'string' ? image : { ...image, isBare: true },
@@ -83,14 +83,15 @@ export const generateCopySkus = ({ name, variants }: Source): string[] => {
   return unique.map((sku, index) => (variants[index]?.sku ? sku : ''));
 };
 
-/** A copied product keeps its variants and their stored images, but gets new SKUs. */
+/** A copied product keeps its variants and their stored images, but gets new SKUs and no GTIN. */
 export const adaptProductCopy: AdaptCopy = ({ source, values }) => {
   const { variants, selection } = toVariantSheet(source.attributeArr);
   const skus = generateCopySkus({ name: String(values.name ?? ''), variants });
-  const copied = variants.map((variant, index) => ({ ...variant, _id: null, sku: skus[index] ?? '' }));
+  const copied = variants.map((variant, index) => ({ ...variant, _id: null, sku: skus[index] ?? '', gtin: undefined }));
   return {
     ...values,
     sku: '',
+    gtin: '',
     attributeArr: new VariantSheet({ variants: copied, removedVariants: [], selection }),
   };
 };

@@ -1,19 +1,16 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
-import { queryOptions, usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { validateProduct } from '#shared/product/validate-product.ts';
-import type { AttributeWithValues } from '#shared/product/variant-draft.ts';
-import { attribute } from '#shared/resources/attribute.ts';
-import { product } from '#shared/resources/product.ts';
-import { request } from '../../resource-kit/client.ts';
+import { product, tradeFieldNames } from '#shared/resources/product.ts';
 import { Field } from '../../resource-kit/form/field.tsx';
 import { FormPage, FormSection } from '../../resource-kit/form/form-page.tsx';
 import type { FormValues } from '../../resource-kit/form/form-values.ts';
 import { SectionTabs } from '../../resource-kit/form/section-tabs.tsx';
 import type { ValidateForm } from '../../resource-kit/form/use-resource-form.ts';
-import { queryKeys } from '../../resource-kit/query-client.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
+import { attributesQuery } from '../../resource-kit/swatch.tsx';
 import { Completeness, useCompletenessRules } from './completeness/completeness-section.tsx';
 import { countImages } from './images/board-changes.ts';
 import { ImageBoard } from './images/image-board.tsx';
@@ -21,13 +18,6 @@ import type { unspecifiedFields } from './product-body.ts';
 import { findDuplicates, variantsFieldName } from './variants/use-variants.ts';
 import { toVariantSheet } from './variants/variant-sheet.ts';
 import { VariantsSection } from './variants/variants-section.tsx';
-
-/** All attributes with their values. */
-const attributesQuery = queryOptions({
-  queryKey: [...queryKeys.lists(attribute.name), 'withValues'],
-  queryFn: async ({ signal }) =>
-    (await request<{ data: AttributeWithValues[] }>('GET', '/attribute/getAttributeWithValue', { signal })).data,
-});
 
 const hasOnlyDigits = (text: string) => /^\d*$/.test(text);
 
@@ -68,6 +58,17 @@ export const validateProductForm: ValidateForm = ({ name, sku, attributeArr }) =
 /** Hidden where requests omit the field, because the user's input would be lost. */
 const ExtraField = ({ name }: { name: (typeof unspecifiedFields)[number] }) =>
   useIsFullServer() === false ? null : <Field name={name} />;
+
+const TradeSection = () =>
+  useIsFullServer() !== false && (
+    <FormSection title="Trade">
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        {tradeFieldNames.map((name) => (
+          <Field key={name} name={name} />
+        ))}
+      </SimpleGrid>
+    </FormSection>
+  );
 
 const ProductTabs = ({ formRef }: { formRef: RefObject<HTMLFormElement | null> }) => {
   const [variants, thumbnail] = useWatch<FormValues>({ name: [variantsFieldName, 'thumbnail'] });
@@ -118,9 +119,12 @@ export const ProductForm = () => {
         </>
       }
       fullWidth={
-        <VariantsSection attributes={attributes}>
-          <ImageBoard />
-        </VariantsSection>
+        <>
+          <VariantsSection attributes={attributes}>
+            <ImageBoard />
+          </VariantsSection>
+          <TradeSection />
+        </>
       }
       Tabs={ProductTabs}
     />

@@ -1,11 +1,15 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFileSpreadsheet, IconPencil } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
-import * as z from 'zod/mini';
+import { IconBarcode, IconBook2, IconFileSpreadsheet, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource-kit/define-resource.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
+import { catalogue } from '#shared/resources/catalogue.ts';
 import { product } from '#shared/resources/product.ts';
+import { extraRoutes } from '#shared/routes.ts';
 import type { SelectedRecords } from '../../resource-kit/bulk/bulk-bar.tsx';
+import { reportError } from '../../resource-kit/errors.ts';
 import { eagerRows } from '../../resource-kit/kinds/file.tsx';
 import { createListColumns, EditableCell } from '../../resource-kit/list/columns.tsx';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
@@ -19,6 +23,7 @@ import type { Column } from '../../ui/table-columns.ts';
 import { ExpandButton, type RowDetails } from '../../ui/table-row.tsx';
 import { CompletenessBar } from './completeness/completeness-badge.tsx';
 import { countVariants, getProductImage } from './product-image.ts';
+import { readVariantPrices } from './variant-prices.ts';
 
 const BulkEditDialog = lazyOverlay(async () => (await import('./bulk-edit/bulk-edit-dialog.tsx')).BulkEditDialog);
 
@@ -32,6 +37,30 @@ const BulkEdit = (selected: SelectedRecords) => {
         Bulk edit
       </Button>
       {isOpen && <BulkEditDialog {...selected} onClose={close} />}
+    </>
+  );
+};
+
+/** Takes the selected products to the pages that print them. */
+const PrintActions = ({ countTarget, count }: SelectedRecords) => {
+  const can = useCan(catalogue.name);
+  const navigate = useNavigate();
+  if (!useIsFullServer()) return null;
+  const open = async (to: string) => {
+    const { ids, filter } = (await countTarget()).target as { ids?: string[]; filter?: Record<string, string> };
+    await navigate(to, {
+      state: { chosen: ids ? { ids } : { filter }, label: formatCount(count, 'selected product') },
+    });
+  };
+  const button = (label: string, to: string, icon: ReactNode) => (
+    <Button size="compact-sm" leftSection={icon} onClick={() => void open(to).catch(reportError)}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {can('create') && button('Make catalogue', extraRoutes.makeCatalogue, <IconBook2 size="1rem" />)}
+      {button('Print labels', extraRoutes.printLabels, <IconBarcode size="1rem" />)}
     </>
   );
 };
@@ -51,11 +80,9 @@ const VariantCount = ({ record }: { record: Product }) => {
   );
 };
 
-const variantPricesSchema = z.object({ lowest: z.number(), highest: z.number() });
-
 /** A product with variants costs what its variants cost, which its expanded row shows. */
 const Price = ({ record }: { record: Product }) => {
-  const { data: variants } = variantPricesSchema.safeParse('variantPrices' in record && record.variantPrices);
+  const variants = 'variantPrices' in record ? readVariantPrices(record) : undefined;
   const { lowest, highest } = variants ?? { lowest: record.price, highest: record.price };
   const price = (
     <span className="bo-tabular">
@@ -75,7 +102,7 @@ const Price = ({ record }: { record: Product }) => {
     );
   const text = `${lowest === highest ? '' : 'from '}${formatMoney(lowest)}`;
   return (
-    <ExpandButton row={record} label={`${text}: prices of the variants of ${record.name}`}>
+    <ExpandButton row={record} label={`${text}: prices of the variants of ${record.name}`} hasIcon={false}>
       {price}
     </ExpandButton>
   );
@@ -110,7 +137,7 @@ const specifiedColumns: Column<Product>[] = [
   {
     id: 'Image',
     header: 'Image',
-    width: '4rem',
+    width: '3.75rem',
     cell: (record, index) => {
       const image = getProductImage(record);
       const label = `Image of ${record.name}`;
@@ -127,14 +154,14 @@ const specifiedColumns: Column<Product>[] = [
     },
   },
   column.field('name', { header: 'Name' }),
-  column.field('sku', { width: '10%', isEditable: true }),
+  column.field('sku', { width: '8.6%', isEditable: true }),
   { ...column.field('categoryId', { width: '16.5%' }), sortName: 'categoryId' },
   { ...column.field('subCategoryId', { width: '14%' }), isHiddenByDefault: 'narrow' },
   { ...column.field('price', { width: '6rem' }), cell: (record) => <Price record={record} /> },
   {
     id: 'variantCount',
     header: 'Variants',
-    width: '5rem',
+    width: '5.75rem',
     isNumeric: true,
     sortName: 'variantCount',
     cell: (record) => <VariantCount record={record} />,
@@ -176,7 +203,12 @@ export const ProductList = () => {
       customFilters={customFilters}
       details={details}
       headerActions={<ImportLink />}
-      selectionActions={(chosen) => <BulkEdit {...chosen} />}
+      selectionActions={(chosen) => (
+        <>
+          <BulkEdit {...chosen} />
+          <PrintActions {...chosen} />
+        </>
+      )}
     />
   );
 };

@@ -1,23 +1,38 @@
-import { Badge, Card, Group, Pagination, Skeleton, Stack, Title } from '@mantine/core';
+import { Badge, Card, Group, Pagination, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { AnyRecord, RecordOf } from '#shared/resource-kit/define-resource.ts';
+import { toImgAlt } from '#shared/resource-kit/fields.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { uploadPath } from '#shared/urls.ts';
 import { useRecord } from '../../resource-kit/hooks.ts';
 import { type InlineChange, saveInline } from '../../resource-kit/inline/inline-save.ts';
 import { InlineValue } from '../../resource-kit/inline/inline-value.tsx';
+import { useShowWaiting } from '../../resource-kit/inline/waiting-values.ts';
+import { AltCaption } from '../../resource-kit/kinds/file.tsx';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
+import { SwatchDot, useAttributeValues } from '../../resource-kit/swatch.tsx';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { FileCaption } from '../../ui/file-caption.tsx';
-import { formatMoney } from '../../ui/format.ts';
-import { NoImage, Thumbnail } from '../../ui/image-preview.tsx';
+import { formatAmount, formatMoney } from '../../ui/format.ts';
+import { NoImage, openImagePreview, Thumbnail } from '../../ui/image-preview.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { getProductImages } from './product-image.ts';
-import classes from './variant-table.module.css';
+import classes from './product-view.module.css';
+import { readVariantPrices } from './variant-prices.ts';
+import { getVariantTitle } from './variants/variant-sheet.ts';
 
 const pageSize = 20;
+
+/** Without the new ones of a waiting change. */
+const storedImagesSchema = z
+  .array(
+    z.object({ image: z.string(), name: z.string().optional(), alt: z.string().optional() }).nullable().catch(null),
+  )
+  .catch([])
+  .transform((images) => images.filter((image) => image !== null));
 
 /** Shown parts of a variant, some of which a server that follows only the specification may leave out. */
 const variantsSchema = z
@@ -26,7 +41,17 @@ const variantsSchema = z
       name: z.string(),
       sku: z.string().catch(''),
       price: z.number().nullable().catch(null),
-      imagesArr: z.array(z.object({ image: z.string(), name: z.string().optional() })).catch([]),
+      attributeValueArr: z
+        .array(
+          z.object({
+            attributeId: z.string(),
+            attributeName: z.string(),
+            attributeValueId: z.string(),
+            attributeValueName: z.string(),
+          }),
+        )
+        .catch([]),
+      imagesArr: storedImagesSchema,
     }),
   )
   .catch([]);
@@ -57,6 +82,19 @@ const VariantPrice = ({ record, variant }: { record: AnyRecord; variant: Variant
   );
 };
 
+/** The name with the swatches of its values. */
+const VariantName = ({ variant }: { variant: Variant }) => {
+  const values = useAttributeValues();
+  return (
+    <Group component="span" gap={8} wrap="nowrap">
+      {variant.attributeValueArr.map(({ attributeValueId }) => (
+        <SwatchDot key={attributeValueId} value={values.get(attributeValueId)} />
+      ))}
+      {getVariantTitle(variant)}
+    </Group>
+  );
+};
+
 /** The variants of a product, a page at a time. */
 const VariantRows = ({ record, variants }: { record: AnyRecord; variants: readonly Variant[] }) => {
   const can = useCan(product.name);
@@ -67,7 +105,6 @@ const VariantRows = ({ record, variants }: { record: AnyRecord; variants: readon
     <>
       <PlainTable
         label="Variants"
-        mah="none"
         className={classes.table}
         columns={[
           { title: 'Image', className: classes.image },
@@ -80,12 +117,15 @@ const VariantRows = ({ record, variants }: { record: AnyRecord; variants: readon
           const images = variant.imagesArr.map((image, index) => ({
             src: uploadPath(image.image, image.name),
             label: `Image ${index + 1} of ${variant.name}`,
+            alt: toImgAlt(image.alt),
           }));
           const [image] = images;
           return (
             <tr key={variant.name}>
               <td>{image ? <Thumbnail image={image} getGallery={() => images} /> : <NoImage />}</td>
-              <th scope="row">{variant.name}</th>
+              <th scope="row">
+                <VariantName variant={variant} />
+              </th>
               <td>{variant.sku}</td>
               <td className={`${classes.price} bo-tabular`}>
                 {can('update') ? <VariantPrice record={record} variant={variant} /> : formatMoney(variant.price)}
@@ -109,7 +149,7 @@ export const VariantTable = ({ record }: { record: AnyRecord }) => {
   const variants = readVariants(record);
   if (variants.length === 0) return null;
   return (
-    <Card mt="md">
+    <Card mt="md" className={classes.card}>
       <Group gap="xs" mb="sm">
         <Title order={2}>Variants</Title>
         <Badge className="bo-tabular">{variants.length.toLocaleString('en')}</Badge>
@@ -121,9 +161,11 @@ export const VariantTable = ({ record }: { record: AnyRecord }) => {
 
 /** The variants of a product in the list, which has only their number. */
 export const ExpandedVariants = ({ id, count }: { id: string; count: number }) => {
-  const record = useRecord(product, id);
-  if (record.isLoadingError) return <QueryError query={record} />;
-  if (record.data) return <VariantRows record={record.data} variants={readVariants(record.data)} />;
+  const query = useRecord(product, id);
+  const showWaiting = useShowWaiting(product);
+  if (query.isLoadingError) return <QueryError query={query} />;
+  const record = query.data && showWaiting(query.data);
+  if (record) return <VariantRows record={record} variants={readVariants(record)} />;
   return (
     <Stack gap={8} aria-busy>
       {[...Array(Math.min(count, 4)).keys()].map((row) => (
@@ -133,44 +175,72 @@ export const ExpandedVariants = ({ id, count }: { id: string; count: number }) =
   );
 };
 
-const maxSmallImages = 6;
+const maxSmallImages = 4;
 
 const ProductImages = ({ record }: { record: RecordOf<typeof product> }) => {
   const images = getProductImages(record);
   const [first] = images;
   if (!first) return <NoImage />;
-  const gallery = images.map(({ src }, index) => ({
+  const gallery = images.map(({ src, alt }, index) => ({
     src,
+    alt,
     label: `Image ${index === 0 ? '' : `${index + 1} `}of ${record.name}`,
   }));
+  const smallCount = gallery.length - 1 > maxSmallImages ? maxSmallImages - 1 : maxSmallImages;
+  const hiddenCount = gallery.length - 1 - smallCount;
   return (
-    <Stack gap={8}>
-      <div>
-        <Thumbnail
-          image={{ src: first.src, label: `Image of ${record.name}` }}
-          getGallery={() => gallery}
-          shape="gallery"
-        />
-        <FileCaption info={first.info} />
-      </div>
+    <div className={classes.gallery}>
+      <Thumbnail
+        image={{ src: first.src, alt: first.alt, label: `Image of ${record.name}` }}
+        getGallery={() => gallery}
+        shape="gallery"
+      />
+      <FileCaption info={first.info} />
+      <AltCaption alt={record.thumbnail && record.thumbnailAlt} />
       {gallery.length > 1 && (
-        <Group gap={8} maw="16.5rem">
-          {gallery.slice(1, maxSmallImages + 1).map((image) => (
+        <Group gap={8} mt={8}>
+          {gallery.slice(1, 1 + smallCount).map((image) => (
             <Thumbnail key={image.src} image={image} getGallery={() => gallery} />
           ))}
+          {hiddenCount > 0 && (
+            <UnstyledButton
+              className={classes.more}
+              aria-label={`Open ${formatCount(hiddenCount, 'more image')}`}
+              onClick={() => openImagePreview(gallery, 1 + smallCount)}
+            >
+              {`+${hiddenCount}`}
+            </UnstyledButton>
+          )}
         </Group>
       )}
-    </Stack>
+    </div>
+  );
+};
+
+/** Shows the range of the variants’ prices in place of the product’s price. */
+const showVariantPrices = (record: AnyRecord) => {
+  const prices = readVariantPrices(record);
+  if (!prices) return undefined;
+  const { lowest, highest } = prices;
+  return (
+    <span className="bo-tabular">
+      {formatMoney(lowest)}
+      {lowest !== highest && ` – ${formatAmount(highest)}`}
+      <Text span inherit c="dimmed">
+        {' by variant'}
+      </Text>
+    </span>
   );
 };
 
 export const ProductView = () => (
   <ViewPage
     resource={product}
+    parent="categoryId"
     values={[
       { name: 'name', label: 'Name' },
       { name: 'sku', isExtra: true },
-      'price',
+      { name: 'price', render: showVariantPrices },
       { name: 'categoryId', isExtra: true },
       { name: 'subCategoryId', isExtra: true },
       { name: 'materialType', isExtra: true },

@@ -1,16 +1,18 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconEraser, IconHistory, IconTrash } from '@tabler/icons-react';
 import type { TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { user } from '#shared/resources/user.ts';
+import { getResourceIcon } from '../../resource-kit/declared-screens.ts';
 import { getAuthorName, getHistoryPath } from '../../resource-kit/history/history.tsx';
 import classes from '../../resource-kit/list/list-page.module.css';
 import { openEraseDialog } from '../../resource-kit/personal-data.tsx';
 import { useSession } from '../../resource-kit/session-store.ts';
 import { formatDateTime, getDaysLeft } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { RecordPicture } from '../../ui/record-picture.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
@@ -87,13 +89,18 @@ export const createTrashColumns = (actions: ItemActions): Column<TrashItem>[] =>
     id: 'title',
     header: 'Item',
     isMain: true,
-    cell: (item) => <TruncatedText text={getItemTitle(item) + formatCascadedCount(item)} />,
+    cell: (item) => (
+      <Group component="span" gap={10} wrap="nowrap">
+        <RecordPicture image={item.image} icon={getResourceIcon(item.resource)} />
+        <TruncatedText text={getItemTitle(item) + formatCascadedCount(item)} />
+      </Group>
+    ),
   },
-  { id: 'resource', header: 'Type', width: '16%', cell: ({ resource }) => getResourceLabel(resource) },
+  { id: 'resource', header: 'Type', width: '12%', cell: ({ resource }) => getResourceLabel(resource) },
   {
     id: 'userName',
     header: 'Deleted by',
-    width: '18%',
+    width: '15%',
     cell: (item) => <TruncatedText text={getAuthorName(item)} />,
   },
   {

@@ -1,10 +1,10 @@
 import { Button, Group, Select } from '@mantine/core';
-import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconSearchOff, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TrashBulkResult, TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
-import { formatCount } from '#shared/resource-kit/labels.ts';
+import { formatCount, quoteSentence } from '#shared/resource-kit/labels.ts';
 import { resources } from '#shared/resources/index.ts';
 import { pageTitles } from '#shared/routes.ts';
 import { SelectionBar } from '../../resource-kit/bulk/bulk-bar.tsx';
@@ -53,12 +53,11 @@ const run = async (request: () => Promise<TrashBulkResult>, handleError?: (error
 const confirmAndPurge = async (
   subject: string,
   target: TrashTarget,
-  { detail, confirmLabel = 'Delete permanently' }: { detail?: string; confirmLabel?: string } = {},
+  { confirmLabel = 'Delete permanently' }: { confirmLabel?: string } = {},
 ): Promise<boolean> => {
   const isConfirmed = await openConfirm({
     title: `Permanently delete ${subject}?`,
     message: 'This can’t be undone. Files that nothing else uses are deleted, too.',
-    detail,
     confirmLabel,
     isDestructive: true,
   });
@@ -93,12 +92,13 @@ export const TrashPage = () => {
   const { pageIndex, pageSize, query } = parsePageParams(search);
   const resource = search.get('resource') ?? '';
   const trash = useTrash({ pageIndex, pageSize, query, resource });
+  const isFiltered = query !== '' || resource !== '';
   const total = trash.data?.total ?? 0;
   const { rows, waiting } = useSteadyRows(trash, search.toString());
   // The number of items regardless of the search, and the newest one.
   const { data: unfiltered } = useTrash({ pageIndex: 0, pageSize: 1, query: '', resource: '' });
   // One of the queries may be refetched before the other.
-  const itemCount = (query === '' && resource === '' ? trash.data : unfiltered)?.total ?? 0;
+  const itemCount = (isFiltered ? unfiltered : trash.data)?.total ?? 0;
   const newestId = unfiltered?.data[0]?._id;
   const filters: Record<string, string> = resource ? { resource } : {};
   const selection = useSelection({ query, filters });
@@ -112,8 +112,7 @@ export const TrashPage = () => {
   const { columns, purge } = useMemo(() => {
     const deselectItem = ({ _id }: TrashItem) => selection.setState((current) => deselectRow(current, _id));
     const purgeItem = async (item: TrashItem) => {
-      const options = { detail: getItemTitle(item) };
-      if (await confirmAndPurge(formatCount(1, 'item'), { ids: [item._id] }, options)) deselectItem(item);
+      if (await confirmAndPurge(quoteSentence(getItemTitle(item)), { ids: [item._id] })) deselectItem(item);
     };
     const restore = (item: TrashItem) => restoreFromTrash(item, () => deselectItem(item));
     return { columns: createTrashColumns({ restore, purge: purgeItem }), purge: purgeItem };
@@ -128,6 +127,16 @@ export const TrashPage = () => {
     if (await confirmAndPurge(subject, target, { confirmLabel: 'Empty trash' })) deselect(handled);
   };
 
+  if (trash.isSuccess && total === 0 && !isFiltered) {
+    return (
+      <div className={classes.page}>
+        <PageHeader title={pageTitles.trash} />
+        <div className={classes.card}>
+          <EmptyState title="Trash is empty. Deleted items are kept here for 30 days." />
+        </div>
+      </div>
+    );
+  }
   return (
     <div className={classes.page}>
       <PageHeader title={pageTitles.trash} count={trash.data?.total}>
@@ -188,14 +197,7 @@ export const TrashPage = () => {
         >
           {trash.isError && rows.length === 0 && <QueryError query={trash} />}
           {trash.isSuccess && total === 0 && (
-            <EmptyState
-              icon={IconTrash}
-              title={
-                query || resource
-                  ? 'No deleted items match your search'
-                  : 'Trash is empty. Deleted items are kept here for 30 days.'
-              }
-            />
+            <EmptyState icon={IconSearchOff} title="No deleted items match your search" />
           )}
         </DataTable>
         <PaginationBar

@@ -31,7 +31,7 @@ const PasswordField = () => {
       {...field}
       label={record ? 'New password' : 'Password'}
       description={joinSentences(hints)}
-      withAsterisk={!record}
+      required={!record}
       error={fieldState.error?.message}
       password={String(field.value ?? '')}
       owner={{ name: String(name ?? ''), email: String(email ?? '') }}

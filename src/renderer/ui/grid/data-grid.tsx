@@ -13,6 +13,7 @@ import {
   type Ref,
   type RefObject,
   useEffect,
+  useId,
   useImperativeHandle,
   useRef,
 } from 'react';
@@ -25,6 +26,9 @@ import { createClipboardHandlers } from './grid-clipboard.ts';
 import { type GridCommands, handleGridKey, useGridFocus } from './grid-keys.ts';
 import { type Cell, cellMessageId, type Grid, getNextCell, isInRange, useGridRows } from './use-grid.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
+
+const help =
+  'Arrow keys move between cells, Enter edits one, Space selects its row, Tab goes to the next cell, and Escape lets Tab leave the grid.';
 
 export type GridHandle = { focus: () => void; fillDown: () => void };
 
@@ -63,6 +67,7 @@ export const DataGrid = <Row extends object>({
 }: DataGridProps<Row>) => {
   const { getKey, getTitle, onOpenPanel } = props;
   const { activeCell, editedText, selected, visibleIndexes } = grid;
+  const helpId = useId();
   const scrollerRef = useRef<HTMLDivElement>(null);
   const gridRef = useRef<HTMLDivElement>(null);
   const { virtualizer, headerHeight } = useGridRows({
@@ -244,12 +249,16 @@ export const DataGrid = <Row extends object>({
 
   return (
     <div ref={scrollerRef} className={classes.frame}>
+      <span id={helpId} hidden>
+        {help}
+      </span>
       <span ref={tab.beforeRef} tabIndex={-1} />
       <div
         ref={gridRef}
         role="grid"
         tabIndex={-1}
         aria-label={props.label}
+        aria-describedby={helpId}
         aria-multiselectable
         aria-readonly={isReadOnly}
         aria-rowcount={visibleIndexes.length + 1}

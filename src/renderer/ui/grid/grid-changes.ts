@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { SelectOption } from '#shared/api.ts';
 import { isErrorText, isShortenedNumber } from '#shared/import-numbers.ts';
 import { formatCount, joinSentences } from '#shared/resource-kit/labels.ts';
+import { announce } from '../announcements.tsx';
 import { showInfo } from '../toasts.tsx';
 import type { CellChoice, CellEditorProps } from './cell-editor.tsx';
 import type { Grid } from './use-grid.ts';
@@ -120,7 +121,7 @@ export const createGridChanges = <Row extends object>({
   columns,
   rows,
   getTitle,
-  onChange,
+  onChange: changeRows,
 }: {
   grid: Grid;
   columns: readonly GridColumn<Row>[];
@@ -128,6 +129,11 @@ export const createGridChanges = <Row extends object>({
   getTitle: (row: Row) => string;
   onChange: (label: string, changes: readonly GridChange<Row>[]) => void;
 }) => {
+  const onChange: typeof changeRows = (label, changes) => {
+    changeRows(label, changes);
+    // A single change is heard with its cell.
+    if (changes.length > 1) announce(`${label}: ${formatCount(changes.length, 'row')}`);
+  };
   const column = columns[grid.activeCell.column];
   const getRows = (indexes: readonly number[]) => indexes.flatMap((index) => rows[index] ?? []);
   const { range } = grid;

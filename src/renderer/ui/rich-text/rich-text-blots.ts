@@ -4,6 +4,7 @@ import { BlockEmbed } from 'quill/blots/block.js';
 import Embed from 'quill/blots/embed.js';
 import Inline from 'quill/blots/inline.js';
 import { richTextPolicy } from '#shared/rich-text.ts';
+import { undescribed } from './sanitize-rich-text.ts';
 
 export const headerRoles = { column: 'columnheader', row: 'rowheader' } as const;
 
@@ -19,15 +20,20 @@ const BaseImage = Quill.import('formats/image') as ImageBlot;
 class SafeImage extends BaseImage {
   static override create(url: string): Element {
     const image = super.create(url);
-    // Marks the image as decorative unless the text has an `alt`.
-    image.setAttribute('alt', '');
+    image.setAttribute('aria-label', undescribed);
     return image;
   }
 
-  // Without `alt`, screen readers would read the address of a decorative image.
+  // An empty description marks a decorative image, without any the author hasn’t decided.
   override format(name: string, value: unknown): void {
-    if (name === 'alt') this.domNode.setAttribute('alt', String(value || ''));
-    else super.format(name, value);
+    if (name !== 'alt') super.format(name, value);
+    else if (typeof value === 'string') {
+      this.domNode.setAttribute('alt', value);
+      this.domNode.removeAttribute('aria-label');
+    } else {
+      this.domNode.removeAttribute('alt');
+      this.domNode.setAttribute('aria-label', undescribed);
+    }
   }
 
   static override sanitize(url: string): string {

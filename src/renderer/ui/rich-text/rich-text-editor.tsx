@@ -4,6 +4,7 @@ import { formatList } from '#shared/resource-kit/labels.ts';
 import { openConfirm } from '../confirm.tsx';
 import { GrowingTextarea } from '../growing-textarea.tsx';
 import { InlineAlert } from '../inline-alert.tsx';
+import { ContentsMenu } from './rich-text-contents.tsx';
 import classes from './rich-text-frame.module.css';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import { RichTextView } from './rich-text-view.tsx';
@@ -130,6 +131,7 @@ export const RichTextEditor = ({
         />
         <PasteNotice messages={editor.notices} onDismiss={editor.dismissNotices} />
         <div ref={editor.host} className={classes.editor} />
+        <ContentsMenu quill={editor.quill} />
       </div>
     </div>
   );

@@ -21,7 +21,7 @@ const toDataUrl = async (url: string, type: string): Promise<string> => {
   return canvas.toDataURL(type === 'image/jpeg' ? type : 'image/webp', quality);
 };
 
-type ReadImages = { images: { dataUrl: string; name: string }[]; errors: string[] };
+type ReadImages = { images: string[]; errors: string[] };
 
 const readImages = async (results: ReturnType<typeof platform.files.pick>): Promise<ReadImages> => {
   const read: ReadImages = { images: [], errors: [] };
@@ -31,8 +31,7 @@ const readImages = async (results: ReturnType<typeof platform.files.pick>): Prom
       continue;
     }
     try {
-      const dataUrl = await toDataUrl(result.file.previewUrl, result.file.type);
-      read.images.push({ dataUrl, name: result.file.name.replace(/\.[^.]*$/, '') });
+      read.images.push(await toDataUrl(result.file.previewUrl, result.file.type));
     } catch {
       read.errors.push(`Can’t insert ${result.file.name}: it isn’t a valid image`);
     } finally {

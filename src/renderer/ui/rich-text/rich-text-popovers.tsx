@@ -46,10 +46,9 @@ export const useImageDescription = (quillRef: RefObject<Quill | null>) => {
     },
     tool: {
       index,
-      /** The description of the image at the caret; null without an image. */
-      current: hasImage ? String(quill.getFormat(index, 1).alt ?? '') : null,
-      /** Whether the image was just inserted, so that a missing description isn't a choice yet. */
-      isNew: newIndexes.length > 0,
+      hasImage,
+      /** The description of the image at the caret; undefined until the author has decided. */
+      current: hasImage ? (quill.getFormat(index, 1).alt as string | undefined) : undefined,
       isOpen,
       onOpenChange: (isNowOpen: boolean) => (isNowOpen ? setIsOpen(true) : close()),
       onApply: (description: string): void => {
@@ -165,9 +164,9 @@ export const LinkTool = ({ current, onApply, ...state }: LinkProps & OpenState) 
   </PopoverTool>
 );
 
-const DescriptionForm = ({ current, isNew, onApply }: Pick<ImageDescription, 'current' | 'isNew' | 'onApply'>) => {
-  const [inputValue, setInputValue] = useState(isNew ? '' : (current ?? ''));
-  const [isDecorative, setIsDecorative] = useState(current === '' && !isNew);
+const DescriptionForm = ({ current, onApply }: Pick<ImageDescription, 'current' | 'onApply'>) => {
+  const [inputValue, setInputValue] = useState(current ?? '');
+  const [isDecorative, setIsDecorative] = useState(current === '');
   const description = isDecorative ? '' : inputValue.trim();
   const canApply = isDecorative || description !== '';
   const apply = () => canApply && onApply(description);
@@ -191,7 +190,7 @@ const DescriptionForm = ({ current, isNew, onApply }: Pick<ImageDescription, 'cu
         onChange={(event) => setIsDecorative(event.currentTarget.checked)}
       />
       <Group justify="flex-end" gap="xs">
-        <Button variant="solid" size="xs" disabled={!canApply} onClick={apply}>
+        <Button variant="brand" size="xs" disabled={!canApply} onClick={apply}>
           Apply
         </Button>
       </Group>
@@ -199,9 +198,9 @@ const DescriptionForm = ({ current, isNew, onApply }: Pick<ImageDescription, 'cu
   );
 };
 
-/** Describes an image of the text for people who can't see it. An image without a description is decorative. */
-export const DescriptionTool = ({ current, index, isNew, onApply, ...state }: ImageDescription) => (
-  <PopoverTool {...state} label="Image description" Icon={IconAlt} isDisabled={current === null}>
-    <DescriptionForm key={index} current={current} isNew={isNew} onApply={onApply} />
+/** Describes an image of the text for people who can't see it. An image with an empty description is decorative. */
+export const DescriptionTool = ({ current, hasImage, index, onApply, ...state }: ImageDescription) => (
+  <PopoverTool {...state} label="Image description" Icon={IconAlt} isDisabled={!hasImage}>
+    <DescriptionForm key={index} current={current} onApply={onApply} />
   </PopoverTool>
 );

@@ -5,6 +5,7 @@ import { TableCell } from 'quill/formats/table.js';
 import type { Context } from 'quill/modules/keyboard.js';
 import type { RefObject } from 'react';
 import { isNoticeable } from '#shared/rich-text.ts';
+import { textElementSelector } from '#shared/text-issues.ts';
 import { formats } from './rich-text-blots.ts';
 import { downscaleInlineImages, hasInlineImages } from './rich-text-image.ts';
 import { cleanPasted, markListNumbers } from './rich-text-pasted.ts';
@@ -220,6 +221,18 @@ export const setLink = (quill: Quill, url: string): void => {
     while (quill.getFormat(end, 1).link === link) end += 1;
     quill.formatText(start, end - start, 'link', url || false, 'user');
   } else if (url) quill.insertText(index, url, 'link', url, 'user');
+};
+
+/** Goes to one of the elements that `listTextElements` names. */
+export const selectElement = (quill: Quill, elementIndex: number): void => {
+  const element = quill.root.querySelectorAll(textElementSelector)[elementIndex];
+  const blot = element && Quill.find(element);
+  if (!blot || blot instanceof Quill) return;
+  const index = quill.getIndex(blot);
+  // In a table, the caret is in its first cell, where the tools for tables are.
+  const length = element.localName === 'table' ? 0 : (element.textContent || ' ').length;
+  quill.setSelection(index, Math.min(length, blot.length()), 'user');
+  quill.scrollSelectionIntoView();
 };
 
 /** Runs an edit at the caret, or where it was while a tool has the focus. */

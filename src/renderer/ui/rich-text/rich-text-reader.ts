@@ -58,8 +58,8 @@ class Reader {
   }
 
   private addImage(image: HTMLImageElement, marks: Formats): void {
-    const attributes: Formats = { ...marks, alt: image.alt };
-    for (const name of ['width', 'height']) {
+    const attributes: Formats = { ...marks };
+    for (const name of ['alt', 'width', 'height']) {
       if (image.hasAttribute(name)) attributes[name] = image.getAttribute(name);
     }
     this.ops.push({ insert: { image: image.getAttribute('src') }, attributes });

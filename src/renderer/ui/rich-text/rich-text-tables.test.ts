@@ -82,7 +82,7 @@ describe('a table', () => {
       (quill: Quill) => tables.removeFromTable(quill, 'row'),
       (quill: Quill) => tables.insertColumn(quill, 'before'),
       (quill: Quill) => tables.insertRow(quill, 'below'),
-      tables.toggleHeaderRow,
+      (quill: Quill) => tables.toggleHeaders(quill, 'columnheader'),
     ]) {
       const html = edited(table, 4, (quill) => {
         change(quill);
@@ -95,12 +95,26 @@ describe('a table', () => {
 
   it('has a header row that can be toggled', () => {
     const quill = editor(table, 4);
-    expect(tables.hasHeaderRow(quill)).toBe(true);
-    tables.toggleHeaderRow(quill);
+    expect(tables.hasHeaders(quill, 'columnheader')).toBe(true);
+    tables.toggleHeaders(quill, 'columnheader');
     expect(readHtml(quill)).toBe(
       '<table><tbody><tr><td>A</td><td>B</td></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
     );
   });
+});
+
+it('a table gets a header column, which new rows continue', () => {
+  const quill = editor(table, 4);
+  tables.toggleHeaders(quill, 'rowheader');
+  tables.insertRow(quill, 'below');
+  const row = (header: string, value: string) => `<tr><th scope="row">${header}</th><td>${value}</td></tr>`;
+  const withColumn = `<table>${head}<tbody>${row('1', '2')}${row('<br>', '<br>')}</tbody></table>`;
+  expect(readHtml(quill)).toBe(withColumn);
+  writeHtml(quill, withColumn);
+  expect(readHtml(quill)).toBe(withColumn);
+  quill.setSelection(4, 0);
+  tables.toggleHeaders(quill, 'rowheader');
+  expect(readHtml(quill)).not.toContain('scope');
 });
 
 describe('Enter', () => {

@@ -5,6 +5,8 @@ import type { Quill } from './rich-text-quill.ts';
 
 const headerFormat = 'table-header';
 
+type HeaderRole = (typeof headerRoles)[keyof typeof headerRoles];
+
 const getCurrentCell = (quill: Quill): { table: TableContainer; cell: TableCell } | null => {
   const [cell] = quill.getLine(quill.getSelection(true).index);
   if (!(cell instanceof TableCell)) return null;
@@ -55,7 +57,13 @@ export const insertRow = (quill: Quill, side: 'above' | 'below'): void => {
   const { table, cell } = getCurrentCell(quill) ?? {};
   if (!table || !cell) return;
   const index = cell.rowOffset() + Number(side === 'below');
+  const hasRowHeaders = hasHeaders(quill, headerRoles.row);
   table.insertRow(index);
+  if (hasRowHeaders) {
+    const first = getRows(table)[index]?.[0];
+    first?.format(headerFormat, headerRoles.row);
+    first?.format('scope', 'row');
+  }
   select(quill, getRows(table)[index]?.[cell.cellOffset()]);
 };
 
@@ -84,18 +92,24 @@ export const removeFromTable = (quill: Quill, part: 'row' | 'column' | 'table'):
   quill.setSelection(Math.min(start, quill.getLength() - 1), 0, 'user');
 };
 
-export const hasHeaderRow = (quill: Quill): boolean => {
+/** The first cell of each row, or of each column; that of a header row belongs to it. */
+const getHeaderCells = (quill: Quill, role: HeaderRole): TableCell[] => {
   const current = getCurrentCell(quill);
-  const first = current && getRows(current.table)[0];
-  return Boolean(first?.every((cell) => getHeader(cell) === headerRoles.column));
+  const rows = current ? getRows(current.table) : [];
+  if (role === headerRoles.column) return rows[0] ?? [];
+  return rows.flatMap(([first]) => (first && getHeader(first) !== headerRoles.column ? [first] : []));
 };
 
-export const toggleHeaderRow = (quill: Quill): void => {
-  const current = getCurrentCell(quill);
-  const first = current && getRows(current.table)[0];
-  if (!first) return;
-  const isHeader = hasHeaderRow(quill);
-  for (const cell of first) {
-    quill.formatLine(quill.getIndex(cell), 1, headerFormat, isHeader ? false : headerRoles.column, 'user');
+/** Whether the cells at the top (`columnheader`) or at the start (`rowheader`) are headers. */
+export const hasHeaders = (quill: Quill, role: HeaderRole): boolean => {
+  const cells = getHeaderCells(quill, role);
+  return cells.length > 0 && cells.every((cell) => getHeader(cell) === role);
+};
+
+export const toggleHeaders = (quill: Quill, role: HeaderRole): void => {
+  const value = !hasHeaders(quill, role) && role;
+  const scope = value === headerRoles.row && 'row';
+  for (const cell of getHeaderCells(quill, role)) {
+    quill.formatLine(quill.getIndex(cell), 1, { [headerFormat]: value, scope }, 'user');
   }
 };

@@ -1,6 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import {
-  IconCheck,
   IconChevronDown,
   IconClearFormatting,
   IconDots,
@@ -16,13 +15,13 @@ import classes from './rich-text-frame.module.css';
 import { DescriptionTool, type ImageDescription, LinkTool } from './rich-text-popovers.tsx';
 import { editAtCaret, type Quill, setLink } from './rich-text-quill.ts';
 import {
-  hasHeaderRow,
+  hasHeaders,
   insertColumn,
   insertDivider,
   insertRow,
   insertTable,
   removeFromTable,
-  toggleHeaderRow,
+  toggleHeaders,
 } from './rich-text-tables.ts';
 import {
   blockToggles,
@@ -61,7 +60,15 @@ const ToolMenu = ({
 );
 
 const TableItems = ({ quill }: { quill: RefObject<Quill | null> }) => {
-  const isHeaderRow = quill.current !== null && hasHeaderRow(quill.current);
+  const headerItem = (label: string, role: 'columnheader' | 'rowheader') => (
+    <Menu.CheckboxItem
+      checked={quill.current !== null && hasHeaders(quill.current, role)}
+      closeMenuOnClick
+      onChange={() => editAtCaret(quill, (editor) => toggleHeaders(editor, role))}
+    >
+      {label}
+    </Menu.CheckboxItem>
+  );
   const item = (label: string, edit: (quill: Quill) => void) => (
     <Menu.Item onClick={() => editAtCaret(quill, edit)}>{label}</Menu.Item>
   );
@@ -72,14 +79,8 @@ const TableItems = ({ quill }: { quill: RefObject<Quill | null> }) => {
       {item('Insert column before', (editor) => insertColumn(editor, 'before'))}
       {item('Insert column after', (editor) => insertColumn(editor, 'after'))}
       <Menu.Divider />
-      <Menu.Item
-        role="menuitemcheckbox"
-        aria-checked={isHeaderRow}
-        rightSection={isHeaderRow && <IconCheck size="1rem" aria-hidden />}
-        onClick={() => editAtCaret(quill, toggleHeaderRow)}
-      >
-        Header row
-      </Menu.Item>
+      {headerItem('Header row', 'columnheader')}
+      {headerItem('Header column', 'rowheader')}
       <Menu.Divider />
       {item('Remove row', (editor) => removeFromTable(editor, 'row'))}
       {item('Remove column', (editor) => removeFromTable(editor, 'column'))}
@@ -215,7 +216,7 @@ export const RichTextToolbar = ({
           onApply={(url) => editAtCaret(quill, (editor) => setLink(editor, url))}
         />
         <Tool label="Image" Icon={IconPhoto} onClick={onPickImages} />
-        {description.current !== null && <DescriptionTool {...description} />}
+        {description.hasImage && <DescriptionTool {...description} />}
         {tableTool}
       </div>
       <div className={classes.group}>

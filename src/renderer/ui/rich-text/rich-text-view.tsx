@@ -1,11 +1,11 @@
 import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import classes from './rich-text.module.css';
-import { sanitizeRichText } from './sanitize-rich-text.ts';
+import { sanitizeForDisplay } from './sanitize-rich-text.ts';
 
 /** Formatted text, sanitized while rendering. */
 export const RichTextView = ({ html }: { html: string }) => {
-  const clean = useMemo(() => sanitizeRichText(html), [html]);
+  const clean = useMemo(() => sanitizeForDisplay(html), [html]);
   return (
     <Box
       className={classes.content}

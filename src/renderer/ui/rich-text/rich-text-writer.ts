@@ -93,7 +93,7 @@ const writeText = ({ ops }: Line): string => {
     isAfterSpace = Boolean(isBreak);
     return image === undefined
       ? '<br>'
-      : `<img src="${escapeHtml(image)}" alt="${escapeHtml(alt ?? '')}"${toAttributes({ width, height })}>`;
+      : `<img src="${escapeHtml(image)}"${typeof alt === 'string' ? ` alt="${escapeHtml(alt)}"` : ''}${toAttributes({ width, height })}>`;
   };
   for (const { insert, attributes = {} } of ops) {
     const tags = getTags(attributes);

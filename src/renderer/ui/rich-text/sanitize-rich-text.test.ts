@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { sanitizeRichText } from './sanitize-rich-text.ts';
+import { sanitizeForDisplay, sanitizeRichText } from './sanitize-rich-text.ts';
 
 const hostile = [
   '<img src=x onerror=alert(1)>',
@@ -93,8 +93,11 @@ describe('sanitizeRichText', () => {
     );
   });
 
-  it('gives every image an alt text', () => {
+  it('keeps whether the author has described an image', () => {
     expect(sanitizeRichText('<img src="data:image/png;base64,iVBORw0KGgo=" alt="Pen">')).toContain('alt="Pen"');
-    expect(sanitizeRichText('<img src="/uploads/pen.png">')).toBe('<img src="/uploads/pen.png" alt="">');
+    expect(sanitizeRichText('<img src="/uploads/pen.png">')).toBe('<img src="/uploads/pen.png">');
+    expect(sanitizeForDisplay('<img src="/uploads/pen.png"><img src="/uploads/ink.png" alt="">')).toBe(
+      '<img aria-label="Image without a description" src="/uploads/pen.png"><img src="/uploads/ink.png" alt="">',
+    );
   });
 });

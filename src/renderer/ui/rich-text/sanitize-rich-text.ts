@@ -44,9 +44,7 @@ purify.addHook('afterSanitizeAttributes', (node) => {
     node.setAttribute('rel', richTextPolicy.linkRel);
     node.setAttribute('target', richTextPolicy.linkTargetFrame);
   }
-  if (node.nodeName !== 'IMG') return;
-  if (!node.hasAttribute('src')) node.remove();
-  else if (!node.hasAttribute('alt')) node.setAttribute('alt', '');
+  if (node.nodeName === 'IMG' && !node.hasAttribute('src')) node.remove();
 });
 
 // Parsers drop the first line break of `pre`, so the text would lose one every time it is read.
@@ -70,6 +68,13 @@ const withShortImages = (html: string, convert: (html: string) => string): strin
 
 /** Removes everything that the policy doesn't allow. */
 export const sanitizeRichText = (html: string): string => withShortImages(html, sanitize);
+
+/** Name of an image without a description, whose address screen readers would read. */
+export const undescribed = 'Image without a description';
+
+/** The text as it is shown, but not stored. */
+export const sanitizeForDisplay = (html: string): string =>
+  sanitizeRichText(html).replace(/<img (?![^<>]*\salt=)/g, `<img aria-label="${undescribed}" `);
 
 const sanitize = (html: string): string =>
   purify.sanitize(html, {

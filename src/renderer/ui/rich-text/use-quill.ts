@@ -48,10 +48,7 @@ export const useQuill = ({
     const getRange = trackRange(quill, range);
     const { images, errors } = await pending;
     const { index } = getRange();
-    for (const [offset, { dataUrl, name }] of images.entries()) {
-      quill.insertEmbed(index + offset, 'image', dataUrl, 'user');
-      quill.formatText(index + offset, 1, 'alt', name, 'user');
-    }
+    for (const [offset, dataUrl] of images.entries()) quill.insertEmbed(index + offset, 'image', dataUrl, 'user');
     if (images.length > 0) quill.setSelection(index + images.length, 0, 'user');
     handlers.current.askForDescriptions(images.map((_, offset) => index + offset));
     setNotices(errors);

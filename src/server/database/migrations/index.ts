@@ -1,11 +1,27 @@
 import type { Migration } from 'kysely';
 import { up as up0001 } from './0001-baseline.ts';
 import { up as up0002 } from './0002-saved-views.ts';
+import { up as up0003 } from './0003-site.ts';
+import { up as up0004 } from './0004-slugs.ts';
+import { up as up0005 } from './0005-previews.ts';
+import { up as up0006 } from './0006-webhooks.ts';
+import { up as up0007 } from './0007-catalogue-designs.ts';
+import { up as up0008 } from './0008-findings.ts';
+import { up as up0009 } from './0009-assets.ts';
+import { up as up0010 } from './0010-variant-gtins.ts';
 
 /** All migrations in order. A released migration never changes; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
   '0001-baseline': { up: up0001 },
   '0002-saved-views': { up: up0002 },
+  '0003-site': { up: up0003 },
+  '0004-slugs': { up: up0004 },
+  '0005-previews': { up: up0005 },
+  '0006-webhooks': { up: up0006 },
+  '0007-catalogue-designs': { up: up0007 },
+  '0008-findings': { up: up0008 },
+  '0009-assets': { up: up0009 },
+  '0010-variant-gtins': { up: up0010 },
 };
 
 /**

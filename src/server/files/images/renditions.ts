@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v4 } from 'uuid';
-import { type RenditionWidth, renditionWidths } from '#shared/renditions.ts';
+import { type RenditionWidth, renditionWidths, uploadedWidths } from '#shared/renditions.ts';
 import { maxImagePixels } from '#shared/uploads.ts';
 import { type FileStorage, renditionsFolder, storedFileType } from '../file-storage.ts';
 import { imageQueue, isDecoderError, loadSource, maxBufferedPixels, priorities } from './check-image.ts';
@@ -125,7 +125,7 @@ export const createRenditions = (storage: FileStorage): Renditions => {
     make: (filename) => {
       if (storedFileType(filename)?.kind !== 'image') return;
       // The largest one first, because the smaller ones are made from it. One that fails is made on request.
-      for (const width of renditionWidths.toReversed()) enqueue({ filename, width }, 'uploaded').catch(() => undefined);
+      for (const width of uploadedWidths.toReversed()) enqueue({ filename, width }, 'uploaded').catch(() => undefined);
     },
     close: async () => {
       isClosed = true;

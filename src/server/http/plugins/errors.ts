@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ErrorResponse } from '#shared/api.ts';
@@ -18,6 +19,7 @@ const statusCodes: Record<AppErrorCode, number> = {
   forbidden: 403,
   notFound: 404,
   conflict: 409,
+  gone: 410,
   tooLarge: 413,
   unsupported: 415,
   unprocessable: 422,
@@ -57,6 +59,27 @@ const send = (reply: FastifyReply, { status, body, retryAfter }: ErrorReply): Fa
 
 const toReply = (status: number, message: string): ErrorReply => ({ status, body: { success: false, message } });
 
+/** Sends an error of the API for websites as problem details (RFC 9457). */
+export const sendProblem = (reply: FastifyReply, { status, body, retryAfter }: ErrorReply): FastifyReply => {
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  const { message: detail, errors } = body;
+  const problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    ...(errors && { errors }),
+  };
+  return (
+    reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .header('content-type', 'application/problem+json')
+      // For text, Fastify would add a charset, which the type doesn't have.
+      .send(Buffer.from(JSON.stringify(problem)))
+  );
+};
+
 /** Returns the response to a request that failed with an error, and logs unexpected ones. */
 export const toErrorReply = (error: FastifyError, log: FastifyBaseLogger): ErrorReply => {
   if (error instanceof AppError) return fromAppError(error);
@@ -95,7 +118,8 @@ export const toErrorReply = (error: FastifyError, log: FastifyBaseLogger): Error
 /** Responds to malformed URLs, which never reach a route. */
 export const handleFrameworkError = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   reply.headers(earlyErrorHeaders(request.raw.socket));
-  send(reply, toReply(400, 'The address isn’t valid'));
+  const sendError = /^\/site(?:[/?]|$)/.test(request.raw.url ?? '') ? sendProblem : send;
+  sendError(reply, toReply(400, 'The address isn’t valid'));
 };
 
 export const createValidator = (schema: z.ZodType) => (data: unknown) => {

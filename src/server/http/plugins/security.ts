@@ -51,7 +51,7 @@ const exchangeInterval = 1000;
  * Counts of requests that the servers on one PostgreSQL database share. They are exchanged once a second, so that no
  * request waits for the database.
  */
-const sharedRequestCounts = (app: App, database: Database): (new () => FastifyRateLimitStore) => {
+export const sharedRequestCounts = (app: App, database: Database): (new () => FastifyRateLimitStore) => {
   const windows = new Map<string, Window>();
   const exchange = async () => {
     for (const [key, window] of windows) {

@@ -24,7 +24,7 @@ const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
 /** Names contain a hash of the content. */
 const toEtag = (name: string): string => `"${baseName(name)}"`;
 
-const matchesEtag = (header = '', etag: string): boolean =>
+export const matchesEtag = (header = '', etag: string): boolean =>
   header.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
 
 /**
@@ -119,27 +119,61 @@ const contentDisposition = (filename: string, requestedName: string): string => 
   return `inline; filename="${filename}"; filename*=UTF-8''${encodedName}`;
 };
 
+/** Query of a request for a stored file. */
+export const fileQuerySchema = z.object({
+  name: z.string().max(1000).optional().meta({
+    description: 'File name under which browsers save the file, such as the original name',
+    example: 'Autumn.png',
+  }),
+  w: z
+    .enum(widths)
+    .transform((width) => Number(width) as RenditionWidth)
+    .optional()
+    .meta({
+      description:
+        'Width in pixels of a WebP version of an image, or less if the image is narrower; the original is returned if there is none',
+    }),
+});
+
+type FileRequest = { filename: string } & z.output<typeof fileQuerySchema>;
+
+/** Returns a function that sends a stored file or one of its renditions. */
+export const createFileSender =
+  ({ storage, renditions }: Pick<FileStore, 'storage' | 'renditions'>) =>
+  async (request: FastifyRequest, reply: FastifyReply, { filename, name, w: width }: FileRequest) => {
+    const type = storedFileType(filename);
+    if (!type) throw fileNotFound();
+    const open = openRequested(storage, request);
+    const rendition = width ? await renditions.open({ filename, width }, open) : null;
+    // A page shows a fallback for an empty response, as for an error, but logs none.
+    if (width && !rendition && type.kind !== 'image') {
+      if (!(await storage.stat(filename))) throw fileNotFound();
+      return reply.code(204).header('cache-control', 'no-cache').send(null);
+    }
+    const opened = rendition ?? (await open(filename));
+    if (!opened) throw fileNotFound();
+    const mime = rendition ? 'image/webp' : type.mime;
+    const disposition = contentDisposition(baseName(opened.name), name || filename);
+    if (storage.createPublicUrl) reply.header('vary', 'authorization, sec-fetch-site');
+    if (storage.createPublicUrl && isRedirected(storage, request)) {
+      const url = await storage.createPublicUrl({ name: opened.name, mime, disposition });
+      reply.header('cross-origin-resource-policy', 'cross-origin').header('cache-control', redirectCaching);
+      return reply.redirect(url, 302);
+    }
+    // The next request may get the rendition, so the original may only be cached under its own address.
+    const caching = width && !rendition ? 'public, max-age=0' : immutable;
+    return sendOpened(setFileHeaders(reply, { mime, kind: type.kind, disposition, caching }), opened);
+  };
+
 /** Public route for stored files, whose names are practically impossible to guess. */
-export const addUploads = (app: App, { storage, renditions }: Pick<FileStore, 'storage' | 'renditions'>): void => {
+export const addUploads = (app: App, files: Pick<FileStore, 'storage' | 'renditions'>): void => {
+  const sendFile = createFileSender(files);
   addRoute(app, {
     url: 'GET /uploads/:filename',
     access: 'public',
     summary: 'Download a stored file; supports range requests',
     params: z.object({ filename: z.string().meta({ example: exampleStoredFile }) }),
-    query: z.object({
-      name: z.string().max(1000).optional().meta({
-        description: 'File name under which browsers save the file, such as the original name',
-        example: 'Autumn.png',
-      }),
-      w: z
-        .enum(widths)
-        .transform((width) => Number(width) as RenditionWidth)
-        .optional()
-        .meta({
-          description:
-            'Width in pixels of a WebP version of an image, or less if the image is narrower; the original is returned if there is none',
-        }),
-    }),
+    query: fileQuerySchema,
     response: fileResponse('The whole file', ['*/*']),
     errors: [404, 416],
     otherResponses: {
@@ -150,32 +184,7 @@ export const addUploads = (app: App, { storage, renditions }: Pick<FileStore, 's
       }),
       304: z.null().meta({ description: 'The file hasn’t changed' }),
     },
-    handle: async (request, _active, reply) => {
-      const { filename } = request.params;
-      const { name, w: width } = request.query;
-      const type = storedFileType(filename);
-      if (!type) throw fileNotFound();
-      const open = openRequested(storage, request);
-      const rendition = width ? await renditions.open({ filename, width }, open) : null;
-      // A page shows a fallback for an empty response, as for an error, but logs none.
-      if (width && !rendition && type.kind !== 'image') {
-        if (!(await storage.stat(filename))) throw fileNotFound();
-        return reply.code(204).header('cache-control', 'no-cache').send(null);
-      }
-      const opened = rendition ?? (await open(filename));
-      if (!opened) throw fileNotFound();
-      const mime = rendition ? 'image/webp' : type.mime;
-      const disposition = contentDisposition(baseName(opened.name), name || filename);
-      if (storage.createPublicUrl) reply.header('vary', 'authorization, sec-fetch-site');
-      if (storage.createPublicUrl && isRedirected(storage, request)) {
-        const url = await storage.createPublicUrl({ name: opened.name, mime, disposition });
-        reply.header('cross-origin-resource-policy', 'cross-origin').header('cache-control', redirectCaching);
-        return reply.redirect(url, 302);
-      }
-      // The next request may get the rendition, so the original may only be cached under its own address.
-      const caching = width && !rendition ? 'public, max-age=0' : immutable;
-      return sendOpened(setFileHeaders(reply, { mime, kind: type.kind, disposition, caching }), opened);
-    },
+    handle: (request, _active, reply) => sendFile(request, reply, { ...request.params, ...request.query }),
   });
 };
 

@@ -103,9 +103,9 @@ export const runLongChange = async <
     beforeCommit: storeIdempotentResponse(request, toStarted, 202),
   });
   const timer = new AbortController();
-  const response = await Promise.race([ended, setTimeout(wait * 1000, null, { signal: timer.signal })]).finally(() =>
-    timer.abort(),
-  );
+  const waiting = () => Promise.race([ended, setTimeout(wait * 1000, null, { signal: timer.signal })]);
+  // A change that ends at once must not answer a client that doesn't wait.
+  const response = wait > 0 ? await waiting().finally(() => timer.abort()) : null;
   reply.header('preference-applied', 'respond-async');
   if (response) return response;
   return reply

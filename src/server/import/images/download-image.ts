@@ -1,18 +1,7 @@
-import { type LookupAddress, lookup as lookupHost } from 'node:dns';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import type { IncomingMessage } from 'node:http';
+import { internet, type Network, NotPublicError, requestPublic } from '../../lib/public-request.ts';
 
-const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
-
-export const isPublicAddress = (text: string): boolean => {
-  if (!ipaddr.isValid(text)) return false;
-  const address = ipaddr.process(text);
-  // All other IPv6 addresses are special or not assigned yet.
-  const isAssigned = address instanceof ipaddr.IPv6 ? address.match(globalIpv6) : true;
-  return isAssigned && address.range() === 'unicast';
-};
+export { isPublicAddress } from '../../lib/public-request.ts';
 
 type DownloadLimits = {
   /** Per image. */
@@ -26,17 +15,11 @@ type DownloadLimits = {
 };
 
 /** Limits and reachable hosts of image downloads. */
-export type DownloadSettings = {
-  lookup: (hostname: string, callback: (error: Error | null, addresses: readonly LookupAddress[]) => void) => void;
-  /** Maps a public address to the one to connect to. Only tests change it. */
-  toReachable: (address: LookupAddress) => LookupAddress;
-  limits: DownloadLimits;
-};
+export type DownloadSettings = Network & { limits: DownloadLimits };
 
 /** The settings of every installation. Tests replace them, because their servers run on this computer. */
 export const publicDownloads: DownloadSettings = {
-  lookup: (hostname, callback) => lookupHost(hostname, { all: true }, callback),
-  toReachable: (address) => address,
+  ...internet,
   limits: {
     bytes: 20 * 1024 * 1024,
     milliseconds: 15_000,
@@ -50,22 +33,6 @@ export const publicDownloads: DownloadSettings = {
 /** Thrown when a download fails; the message is for the user. */
 export class DownloadError extends Error {}
 
-const notPublicError = () => new DownloadError('it isn’t on a public server');
-
-/** Resolves only to public addresses. The socket connects to the checked address, which rules out DNS rebinding. */
-const lookupPublic =
-  ({ lookup, toReachable }: DownloadSettings): LookupFunction =>
-  (hostname, options, callback) => {
-    lookup(hostname, (error, addresses) => {
-      if (error) return callback(error, []);
-      const reachable = addresses.filter(({ address }) => isPublicAddress(address)).map(toReachable);
-      const [first] = reachable;
-      if (!first) return callback(notPublicError(), []);
-      if (options.all) return callback(null, reachable);
-      callback(null, first.address, first.family);
-    });
-  };
-
 const parseAddress = (address: string, base?: string): URL => {
   const url = URL.canParse(address, base) ? new URL(address, base) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
@@ -76,23 +43,14 @@ const parseAddress = (address: string, base?: string): URL => {
 
 type FetchOptions = { settings: DownloadSettings; signal: AbortSignal };
 
-const open = (url: URL, { settings, signal }: FetchOptions): Promise<IncomingMessage> => {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  // An IP address needs no lookup, so it is checked here.
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw notPublicError();
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    request(url, {
-      signal,
-      agent: false,
-      lookup: lookupPublic(settings),
-      headers: { accept: 'image/*', 'user-agent': 'CatalogueBackOffice' },
-    })
-      .once('error', reject)
-      .once('response', resolve)
-      .end();
+const open = (url: URL, { settings, signal }: FetchOptions): Promise<IncomingMessage> =>
+  requestPublic(url, {
+    network: settings,
+    signal,
+    headers: { accept: 'image/*', 'user-agent': 'CatalogueBackOffice' },
+  }).catch((error: unknown) => {
+    throw error instanceof NotPublicError ? new DownloadError('it isn’t on a public server') : error;
   });
-};
 
 const readBody = async (response: IncomingMessage, limit: number): Promise<Buffer> => {
   const tooLarge = () => {

@@ -24,7 +24,7 @@ type MergedVariant = { variant: StoredVariant; draft: ParsedVariant | null };
 
 /** An image that the product already has keeps its name. */
 const keepExistingName = (image: StoredImage, existing: StoredImage | undefined): StoredImage =>
-  existing && (existing.name !== null || image.name === null) ? existing : image;
+  existing && (existing.name !== null || image.name === null) ? { ...existing, alt: image.alt ?? existing.alt } : image;
 
 /** Its id is only unique in its product: the write replaces it. */
 const createBlankVariant = ({ name, index }: { name: string; index: number }): StoredVariant => ({
@@ -33,6 +33,7 @@ const createBlankVariant = ({ name, index }: { name: string; index: number }): S
   productName: '',
   sku: '',
   price: 0,
+  gtin: '',
   images: [],
   features: [],
   valueIds: [],

@@ -1,8 +1,8 @@
 import { isTruncated } from '#shared/cut-text.ts';
 import { isShortenedNumber } from '#shared/import-numbers.ts';
 import { splitList } from '#shared/listed-texts.ts';
-import { productColumns } from '#shared/product/import-columns.ts';
-import { productVariant } from '#shared/product/variant.ts';
+import { noAlt, productColumns } from '#shared/product/import-columns.ts';
+import { imageAlt, productVariant } from '#shared/product/variant.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../database/tables.ts';
 import type { StoredImage } from '../../resources/product/variant-rows.ts';
@@ -23,7 +23,7 @@ import type { Cell, ProductRow } from './product-rows.ts';
 /** A variant parsed from its row, without the fields that the row leaves out. */
 export type ParsedVariant = {
   row: number;
-  values: { name?: string; productName?: string; sku?: string; price?: number };
+  values: { name?: string; productName?: string; sku?: string; price?: number; gtin?: string };
   images?: StoredImage[];
   features?: string[];
   attributes: ProductRow['attributes'];
@@ -63,10 +63,11 @@ const variantValueFields: Readonly<Record<string, keyof typeof productVariant.fi
   variantProductName: 'productName',
   variantSku: 'sku',
   variantPrice: 'price',
+  variantGtin: 'gtin',
 };
 
 /** Fields other than attributes that make a row one of a variant. */
-const variantFields = [...Object.keys(variantValueFields), 'variantImages', 'features'];
+const variantFields = [...Object.keys(variantValueFields), 'variantImages', 'variantImageAlts', 'features'];
 
 const isVariantRow = ({ cells, attributes }: ProductRow) =>
   attributes.length > 0 || variantFields.some((field) => cells.has(field));
@@ -100,6 +101,24 @@ const toGroup = (rows: readonly ProductRow[]): Group => {
   return group;
 };
 
+/** Adds the alternative texts of a row to its images, in their order. */
+const addAlts = (
+  images: readonly StoredImage[],
+  { source, report, errors }: { source: ProductRow; report: ReportBuilder; errors: ImportErrors },
+): readonly StoredImage[] => {
+  const cell = source.cells.get('variantImageAlts');
+  if (!cell) return images;
+  const alts = splitList(cell.text);
+  if (alts.length > images.length) report.notice(cell.title, 'More alternative texts than images', source.row);
+  return images.map((image, index) => {
+    const text = alts[index];
+    if (text === undefined) return image;
+    const read = parseCell(imageAlt, text === noAlt ? '' : text);
+    if ('error' in read) errors.push({ row: source.row, column: cell.title, message: read.error });
+    return 'value' in read ? { ...image, alt: String(read.value) } : image;
+  });
+};
+
 const readVariant = (
   source: ProductRow,
   { report, downloads, shared }: ImageContext & { shared: readonly StoredImage[] },
@@ -118,7 +137,7 @@ const readVariant = (
     for (const message of attribute.errors) errors.push({ row, column: attribute.title, message });
   }
   const ownImages = getVariantImages(source, downloads);
-  const images = ownImages.length > 0 ? ownImages : shared;
+  const images = addAlts(ownImages.length > 0 ? ownImages : shared, { source, report, errors });
   const listed = cells.get('features');
   const areFeaturesTruncated = listed !== undefined && isTruncated(listed.text);
   if (areFeaturesTruncated) report.notice(listed.title, truncatedNotice);

@@ -37,7 +37,11 @@ const isUnchanged = ({ values, related: { variants } }: ProductWrite, before: re
   variants.length === before.length &&
   before.every((stored, index) => {
     const variant = variants[index];
-    return variant !== undefined && variant._id === stored._id && isSameVariant(stored, variant);
+    return (
+      variant !== undefined &&
+      variant._id === stored._id &&
+      isSameVariant(stored, { ...variant, gtin: variant.gtin ?? stored.gtin })
+    );
   });
 
 type Resolved = Omit<MatchedProduct, 'id'>;

@@ -1,10 +1,16 @@
 import { nameKey } from '#shared/normalize-text.ts';
 import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
-import { attributeValue, duplicateValueMessage, isSwatchColor } from '#shared/resources/attribute-value.ts';
+import {
+  attributeValue,
+  compareAttributeValues,
+  duplicateValueMessage,
+  isSwatchColor,
+} from '#shared/resources/attribute-value.ts';
 import { product } from '#shared/resources/product.ts';
 import { searchColumn } from '../../database/schema.ts';
 import { type Database, type Row, resourceTables, supportsRowLocks } from '../../database/tables.ts';
 import { AppError, validationError } from '../../lib/app-error.ts';
+import { toRange } from '../../lib/pages.ts';
 import type { WriteContext } from '../../records/hooks.ts';
 import type { Extension } from '../../records/operations.ts';
 import { createRepository } from '../../records/repository.ts';
@@ -83,6 +89,16 @@ const assertSwatchColor = ({ color }: Row): void => {
  * follow a renamed value.
  */
 export const attributeValueExtension: Extension = {
+  operations: (standard, { databaseHandle: { database } }) => ({
+    ...standard,
+    list: async (query) => {
+      if (query.sort || query.query || !query.filters.attributeId) return standard.list(query);
+      // In the order of forms, which read all values of an attribute, too.
+      const values = await createRepository(attributeValue, database).listAll(query.filters);
+      const { offset, limit } = toRange(query);
+      return { data: values.sort(compareAttributeValues).slice(offset, offset + limit), total: values.length };
+    },
+  }),
   hooks: {
     beforeWrite: async (write, changes) => {
       const renamed: Row[] = [];

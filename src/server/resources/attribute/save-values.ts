@@ -116,10 +116,10 @@ const isNaturalOrder = (order: readonly (string | undefined)[], stored: readonly
 };
 
 const changedValues = (
-  { name, color, image, files }: AttributeValueInput,
+  { name, color, image, imageAlt, files }: AttributeValueInput,
   { current, position }: { current: AnyRecord; position: number | undefined },
 ): Row => {
-  const sent = { name, color, image, ...(position !== undefined && { position }) };
+  const sent = { name, color, image, imageAlt, ...(position !== undefined && { position }) };
   const changed = Object.fromEntries(
     Object.entries(sent).filter(([key, value]) => value !== undefined && value !== current[key]),
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toAttributeField } from '#shared/import-columns.ts';
 import { joinList } from '#shared/listed-texts.ts';
-import { exportedHandle } from '#shared/product/import-columns.ts';
+import { exportedHandle, noAlt } from '#shared/product/import-columns.ts';
 import type { Variant } from '#shared/product/variant.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { maxPageSize } from '#shared/resource-kit/list-fields.ts';
@@ -56,10 +56,19 @@ export const productExportColumns = async (
   { key: 'variantProductName', header: 'Variant Product Name', read: (row) => getVariant(row)?.productName },
   { key: 'variantSku', header: 'Variant SKU', read: (row) => getVariant(row)?.sku },
   { key: 'variantPrice', header: 'Variant Price', read: (row) => getVariant(row)?.price },
+  { key: 'variantGtin', header: 'Variant GTIN', read: (row) => getVariant(row)?.gtin },
   {
     key: 'variantImages',
     header: 'Variant Images',
     read: (row) => joinList(getVariant(row)?.imagesArr.map(({ image }) => image) ?? []),
+  },
+  {
+    key: 'variantImageAlts',
+    header: 'Alternative texts of Variant Images',
+    read: (row) => {
+      const alts = getVariant(row)?.imagesArr.map(({ alt }) => alt) ?? [];
+      return alts.some(Boolean) ? joinList(alts.map((alt) => alt || noAlt)) : '';
+    },
   },
   { key: 'features', header: 'Features', read: (row) => joinList(getVariant(row)?.descriptionArr ?? []) },
 ];

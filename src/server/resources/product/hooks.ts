@@ -12,6 +12,7 @@ import { setInherited } from '../../records/references.ts';
 import { reindex } from '../../records/reindex.ts';
 import { createRepository } from '../../records/repository.ts';
 import type { RowUpdate } from '../../records/stored-rows.ts';
+import { assertDistinctGtins } from './gtins.ts';
 import { withNamedThumbnail } from './prepare-variants.ts';
 import { variantHooks } from './variant-hooks.ts';
 import { findVariantSkus, readSearchTexts } from './variants.ts';
@@ -56,7 +57,15 @@ export const productHooks: ResourceHooks = {
     if (!isUndo) assertValidProduct(values);
     return withNamedThumbnail(values);
   },
-  beforeWrite: async ({ parents }, changes) => {
+  beforeWrite: async ({ database, parents }, changes) => {
+    await assertDistinctGtins(
+      database,
+      changes.flatMap(({ row, current }) => {
+        const gtin = String(row.gtin ?? '');
+        if (gtin === '' || gtin === current?.gtin) return [];
+        return [{ gtin, productId: String(row._id), owner: String(row.name), field: 'gtin', isNew: true }];
+      }),
+    );
     const isMoved = ({ row, current }: RowUpdate) =>
       row.subCategoryId && (current?.categoryId !== row.categoryId || current?.subCategoryId !== row.subCategoryId);
     const ids = changes.filter(isMoved).map(({ row }) => row.subCategoryId);

@@ -21,7 +21,9 @@ export const withNamedThumbnail = <Values extends { thumbnail?: unknown }>(value
   typeof values.thumbnail === 'string' ? { ...values, thumbnail: withFileName(values.thumbnail) } : values;
 
 /** A variant ready to be stored; `_id` refers to an existing variant, if it was sent. */
-export type PreparedVariant = Omit<StoredVariant, '_id'> & {
+export type PreparedVariant = Omit<StoredVariant, '_id' | 'gtin'> & {
+  /** Without it, an existing variant keeps its GTIN. */
+  gtin?: string | undefined;
   _id?: string | null | undefined;
   /** Attributes sent along with the values, to be checked against them. */
   attributeIds?: (string | null | undefined)[];
@@ -32,7 +34,7 @@ const imageCache = new WeakMap<FileTransaction, Map<string, Awaited<ReturnType<t
 
 const toStoredImage = (
   { value, file }: { value: string; file: FileInfo },
-  { image, name }: VariantInput['imagesArr'][number],
+  { image, name, alt }: VariantInput['imagesArr'][number],
 ): StoredImage => {
   const inputName = name ? displayFileName(name) : null;
   // The file name of a bare data URL was generated, so it isn't stored.
@@ -40,6 +42,7 @@ const toStoredImage = (
     file: value,
     name: image.startsWith('data:') ? inputName : (file.name ?? inputName),
     size: file.size,
+    alt: alt ?? undefined,
   };
 };
 
@@ -61,11 +64,11 @@ export const prepareVariants = async (
       if ('value' in result) images.push(toStoredImage(result, input));
       else errors.push({ field: `attributeArr.${index}.imagesArr.${at}`, message: result.error });
     }
-    const { _id, name, productName, sku, price, descriptionArr: features, attributeValueArr: values } = variant;
+    const { _id, name, productName, sku, price, gtin, descriptionArr: features, attributeValueArr: values } = variant;
     const valueIds = values.map(({ attributeValueId }) => attributeValueId);
     const attributeIds = values.map(({ attributeId }) => attributeId);
     // Spread syntax is slow, and a product may have thousands of variants.
-    prepared.push({ _id, name, productName, sku, price, images, features, valueIds, attributeIds });
+    prepared.push({ _id, name, productName, sku, price, gtin, images, features, valueIds, attributeIds });
   }
   if (errors.length > 0) throw validationError(errors);
   return prepared;

@@ -8,15 +8,24 @@ import { validationError } from '../../lib/app-error.ts';
 import type { RelatedDataChange, RelatedDataHooks, RelatedDataPlan, WriteContext } from '../../records/hooks.ts';
 import { diffLists } from '../../records/list-changes.ts';
 import { completenessInputs, type KeyedRules, readRules, scoreColumns } from '../completeness.ts';
+import { assertDistinctGtins, type GtinUse } from './gtins.ts';
 import { type PreparedVariant, prepareVariants } from './prepare-variants.ts';
 import { replaceSkus, type SkuChange } from './skus.ts';
-import { deriveColumns, isSameVariant, readValues, type StoredVariant, type ValuesById } from './variant-rows.ts';
 import {
+  deriveColumns,
+  isSameVariant,
+  readValues,
+  type StoredImage,
+  type StoredVariant,
+  type ValuesById,
+} from './variant-rows.ts';
+import {
+  checkStoredVariants,
   collectValueIds,
   diffVariants,
   nameVariant,
   nameVariants,
-  readImageSizes,
+  readImages,
   readNamedVariants,
   readVariants,
   removeVariants,
@@ -40,16 +49,19 @@ const toStored = (
   { before, isRestored }: { before: StoredVariant[]; isRestored: boolean },
 ): StoredVariant[] => {
   const matches = matchVariants({ before, input });
-  const fileNames = new Map<string, string | null>();
-  for (const { images } of before) for (const { file, name } of images) fileNames.set(file, name);
-  const after = input.map(({ _id, name, productName, sku, price, images, features, valueIds }, index) => {
+  const known = new Map<string, StoredImage>();
+  for (const { images } of before) for (const image of images) known.set(image.file, image);
+  const after = input.map(({ _id, name, productName, sku, price, gtin: sent, images, features, valueIds }, index) => {
     const existing = matches[index];
     const id = existing?._id ?? ((isRestored && _id) || newId());
     const named = images.map((image) => {
-      const existingName = image.name === null && fileNames.get(image.file);
-      return existingName ? { ...image, name: existingName } : image;
+      const { name: knownName, alt: knownAlt } = known.get(image.file) ?? {};
+      const own = existing?.images.find(({ file }) => file === image.file);
+      const alt = image.alt === undefined ? (own?.alt ?? knownAlt) : image.alt;
+      return { ...image, name: image.name ?? knownName ?? null, alt: alt || undefined };
     });
-    const variant = { _id: id, name, productName, sku, price, images: named, features, valueIds };
+    const gtin = sent ?? existing?.gtin ?? '';
+    const variant = { _id: id, name, productName, sku, price, gtin, images: named, features, valueIds };
     return existing && isSameVariant(existing, variant) ? existing : variant;
   });
   const isSame = after.length === before.length && after.every((variant, index) => variant === before[index]);
@@ -74,9 +86,9 @@ const haveSameSkus = ({ before, after }: Compared): boolean =>
 
 const haveSameTexts = (compared: Compared): boolean =>
   haveSameSkus(compared) &&
-  compared.before.every(({ name, valueIds }, index) => {
+  compared.before.every(({ name, gtin, valueIds }, index) => {
     const variant = compared.after[index];
-    return name === variant?.name && valueIds.join() === variant.valueIds.join();
+    return name === variant?.name && gtin === variant.gtin && valueIds.join() === variant.valueIds.join();
   });
 
 /** Leaves the variants out of the response if they weren't sent and would have to be read. */
@@ -124,6 +136,15 @@ const toSkuChange = ({ row, current, related, productId, before, after }: Compar
 });
 
 const hasNewSkus = (compared: Compared) => compared.row.sku !== compared.current?.sku || !haveSameSkus(compared);
+
+const listGtins = ({ productId, row, before, after }: Compared): GtinUse[] => {
+  const known = new Set(before.map(({ gtin }) => gtin));
+  const uses = after.map(({ name, gtin }, index) => {
+    const owner = `${row.name}, ${name}`;
+    return { gtin, productId, owner, field: `attributeArr.${index}.gtin`, isNew: !known.has(gtin) };
+  });
+  return uses.filter(({ gtin }) => gtin !== '');
+};
 
 const findProblems = (variant: PreparedVariant, values: ValuesById): FieldError[] => {
   const problems: FieldError[] = [];
@@ -200,7 +221,8 @@ const plan = async (write: WriteContext, changes: readonly RelatedDataChange[]) 
     planned: products.map((product) => buildPlan(product, { values, rules })),
     write: async () => {
       await replaceSkus(database, products.filter(hasNewSkus).map(toSkuChange));
-      await writeVariants(database, changed);
+      await assertDistinctGtins(database, changed.flatMap(listGtins));
+      await writeVariants(write, changed);
     },
   };
 };
@@ -214,7 +236,8 @@ export const variantHooks: RelatedDataHooks = {
     const variants = await readNamedVariants(database, ids);
     return new Map([...variants].map(([id, attributeArr]) => [id, { attributeArr }]));
   },
-  readFileSizes: readImageSizes,
+  readFiles: readImages,
   plan,
   remove: removeVariants,
+  check: checkStoredVariants,
 };

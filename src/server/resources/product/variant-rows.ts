@@ -3,8 +3,11 @@ import { productVariant } from '#shared/product/variant.ts';
 import { type ColumnType, decodeRow, encodeValue } from '../../database/schema.ts';
 import { type Database, type ProductVariantTable, type Row, supportsRowLocks } from '../../database/tables.ts';
 
-/** A stored image of a variant; `name` is null if the client sent none, `size` if an import took it from a product. */
-export type StoredImage = { file: string; name: string | null; size: number | null };
+/**
+ * A stored image of a variant; `name` is null if the client sent none, `size` if an import took it from a product. `alt` is
+ * the alternative text, if any.
+ */
+export type StoredImage = { file: string; name: string | null; size: number | null; alt?: string | undefined };
 
 /** A variant as stored, with its attribute values as ids. */
 export type StoredVariant = {
@@ -13,6 +16,7 @@ export type StoredVariant = {
   productName: string;
   sku: string;
   price: number;
+  gtin: string;
   images: StoredImage[];
   features: string[];
   valueIds: string[];
@@ -21,13 +25,15 @@ export type StoredVariant = {
 const isSameList = <Item>(a: readonly Item[], b: readonly Item[], isSame: (a: Item, b: Item) => boolean = Object.is) =>
   a.length === b.length && a.every((item, index) => isSame(item, b[index] as Item));
 
-const isSameImage = (a: StoredImage, b: StoredImage) => a.file === b.file && a.name === b.name && a.size === b.size;
+const isSameImage = (a: StoredImage, b: StoredImage) =>
+  a.file === b.file && a.name === b.name && a.size === b.size && (a.alt ?? '') === (b.alt ?? '');
 
 export const isSameVariant = (a: Omit<StoredVariant, '_id'>, b: Omit<StoredVariant, '_id'>): boolean =>
   a.name === b.name &&
   a.productName === b.productName &&
   a.sku === b.sku &&
   a.price === b.price &&
+  a.gtin === b.gtin &&
   isSameList(a.images, b.images, isSameImage) &&
   isSameList(a.features, b.features) &&
   isSameList(a.valueIds, b.valueIds);
@@ -53,13 +59,14 @@ export const imagesIn = (json: string): StoredImage[] => JSON.parse(json) as Sto
 
 /** Reads a variant from its row. */
 export const fromRow = (row: ProductVariantTable): StoredVariant => {
-  const { _id, name, productName, sku, price, images, features, valueIds } = row;
+  const { _id, name, productName, sku, price, gtin, images, features, valueIds } = row;
   return {
     _id,
     name,
     productName,
     sku,
     price: Number(decodeRow(productVariant, { price }).price),
+    gtin,
     images: imagesIn(images),
     features: textsIn(features),
     valueIds: textsIn(valueIds),

@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { productVariant, type Variant } from '#shared/product/variant.ts';
+import { product } from '#shared/resources/product.ts';
 import { decodeRow } from '../../database/schema.ts';
 import { likePattern } from '../../database/search.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { insertRows, updateRows } from '../../database/write-rows.ts';
 import { changeFileUses, deleteFileUses } from '../../files/file-uses.ts';
+import { addAssets } from '../../records/assets.ts';
+import { type Findings, saveFindings } from '../../records/findings.ts';
+import type { WriteContext } from '../../records/hooks.ts';
 import type { RelatedTexts } from '../../records/search-text.ts';
 import { diffRows, groupBy, isSameValue } from '../../records/stored-rows.ts';
 import {
@@ -40,26 +44,22 @@ export const readVariants = async (
   return found;
 };
 
-/** Returns the known sizes of the images of variants, by file name. */
-export const readImageSizes = async (
-  database: Database,
-  productIds: readonly string[],
-): Promise<Map<string, number>> => {
+/** Returns the images of variants. */
+export const readImages = async (database: Database, productIds: readonly string[]): Promise<StoredImage[]> => {
   const rows = await database
     .selectFrom('productVariant')
     .select('images')
     .distinct()
     .where('productId', 'in', productIds)
     .execute();
-  const images = rows.flatMap(({ images }) => imagesIn(images));
-  return new Map(images.flatMap(({ file, size }) => (size === null ? [] : [[file, size]])));
+  return rows.flatMap(({ images }) => imagesIn(images));
 };
 
-type NamedVariant = Pick<StoredVariant, 'sku' | 'name' | 'valueIds'>;
+type NamedVariant = Pick<StoredVariant, 'sku' | 'gtin' | 'name' | 'valueIds'>;
 
-/** The texts by which variants are found: SKUs, names and attribute values. */
+/** The texts by which variants are found: SKUs, GTINs, names and attribute values. */
 export const toSearchTexts = (variants: readonly NamedVariant[], values: ValuesById): RelatedTexts => ({
-  codes: variants.map(({ sku }) => sku),
+  codes: variants.flatMap(({ sku, gtin }) => (gtin ? [sku, gtin] : [sku])),
   texts: variants.flatMap(({ name, valueIds }) => [name, ...valueIds.map((id) => values.get(id)?.name ?? '')]),
 });
 
@@ -111,11 +111,12 @@ export const findVariantSkus = async (
 };
 
 const nameImages = (images: readonly StoredImage[]): Variant['imagesArr'] =>
-  images.map(({ file, name, size }, order) => ({
+  images.map(({ file, name, size, alt }, order) => ({
     image: file,
     order,
     ...(name !== null && { name }),
     ...(size !== null && { size }),
+    ...(alt && { alt }),
   }));
 
 const nameValues = (values: ValuesById, valueIds: readonly string[]): Variant['attributeValueArr'] => {
@@ -131,13 +132,14 @@ const nameValues = (values: ValuesById, valueIds: readonly string[]): Variant['a
 
 /** Converts a variant for a response, with the current names of its values. */
 export const nameVariant = (variant: StoredVariant, values: ValuesById): Variant => {
-  const { _id, name, productName, sku, price, images, features, valueIds } = variant;
+  const { _id, name, productName, sku, price, gtin, images, features, valueIds } = variant;
   return {
     _id,
     name,
     productName,
     sku,
     price,
+    ...(gtin && { gtin }),
     imagesArr: nameImages(images),
     descriptionArr: features,
     attributeValueArr: nameValues(values, valueIds),
@@ -169,9 +171,16 @@ export const diffVariants = (
   current: StoredVariant,
   values: ValuesById,
 ): { before: Row; after: Row } => {
-  const [before, after]: [Row, Row] = [nameVariant(stored, values), nameVariant(current, values)];
+  const toRow = (variant: StoredVariant): Row => ({ gtin: '', ...nameVariant(variant, values) });
+  const [before, after] = [toRow(stored), toRow(current)];
   const changed = Object.keys(after).filter((name) => name === '_id' || !isSameValue(before[name], after[name]));
-  const pick = (variant: Row): Row => Object.fromEntries(changed.map((name) => [name, variant[name]]));
+  // Undo sends a missing alternative text too, because the server keeps one that isn’t sent.
+  const hasAlt = [stored, current].some(({ images }) => images.some(({ alt }) => alt));
+  const toExplicit = (images: unknown) => (images as Row[]).map((image) => ({ alt: '', ...image }));
+  const pick = (variant: Row): Row =>
+    Object.fromEntries(
+      changed.map((name) => [name, hasAlt && name === 'imagesArr' ? toExplicit(variant[name]) : variant[name]]),
+    );
   return { before: pick(before), after: pick(after) };
 };
 
@@ -230,8 +239,35 @@ const writeLinks = async (database: Database, changes: readonly VariantsChange[]
   await insertRows(database, { table: 'productAttributeValue', rows: links });
 };
 
-/** Writes the changes to variants, their value links and their file uses. */
-export const writeVariants = async (database: Database, changes: readonly VariantsChange[]): Promise<void> => {
+/** Different pictures without alternative text. */
+const checkVariants = (variants: readonly StoredVariant[]): Findings => {
+  const missing = variants.flatMap(({ images }) => images.flatMap(({ file, alt }) => (alt ? [] : [file])));
+  return { pictures: new Set(missing).size, texts: 0 };
+};
+
+const checkedPart = 'variants';
+
+export const checkStoredVariants = async (database: Database, productIds: readonly string[]): Promise<void> => {
+  const stored = await readVariants(database, productIds);
+  const toChange = ([recordId, variants]: [string, StoredVariant[]]) => ({
+    recordId,
+    part: checkedPart,
+    before: null,
+    after: checkVariants(variants),
+  });
+  await saveFindings(database, product, [...stored].map(toChange));
+};
+
+const listNewImages = ({ before, after }: VariantsChange): StoredImage[] => {
+  const known = listImages(before);
+  return after.flatMap(({ images }) => images.filter(({ file }) => !known.has(file)));
+};
+
+/** Writes the changes to variants, their value links, their files and their findings. */
+export const writeVariants = async (
+  { database, actor }: Pick<WriteContext, 'database' | 'actor'>,
+  changes: readonly VariantsChange[],
+): Promise<void> => {
   const { added, changed, removedIds } = compareRows(changes);
   if (removedIds.length > 0) await database.deleteFrom('productVariant').where('_id', 'in', removedIds).execute();
   for (const rows of groupBy(changed, (row) => Object.keys(row).join())) {
@@ -239,6 +275,13 @@ export const writeVariants = async (database: Database, changes: readonly Varian
   }
   await insertRows(database, { table: 'productVariant', rows: added });
   await writeLinks(database, changes);
+  const toFindings = ({ productId, before, after }: VariantsChange) => ({
+    recordId: productId,
+    part: checkedPart,
+    before: checkVariants(before),
+    after: checkVariants(after),
+  });
+  await saveFindings(database, product, changes.map(toFindings));
   await changeFileUses(database, {
     resource: fileUseName,
     changes: changes.map(({ productId, before, after }) => ({
@@ -247,4 +290,5 @@ export const writeVariants = async (database: Database, changes: readonly Varian
       after: listFileUses(after),
     })),
   });
+  await addAssets(database, { files: changes.flatMap(listNewImages), userId: actor?.userId });
 };

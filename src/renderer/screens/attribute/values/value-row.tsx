@@ -1,8 +1,10 @@
 import { Button, ColorInput, ColorPicker, Group, Popover, Stack, TextInput, UnstyledButton } from '@mantine/core';
-import { IconArrowMerge, IconPalette, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { IconArrowsJoin, IconPalette, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { platform } from '../../../platform/index.ts';
 import { isLocalFile } from '../../../platform/local-files.ts';
+import { AltInput } from '../../../resource-kit/kinds/alt-input.tsx';
 import { notifyMetadataRemoval } from '../../../resource-kit/kinds/file-input.tsx';
 import { Swatch } from '../../../resource-kit/swatch.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -21,7 +23,7 @@ const isAccepted = (results: Awaited<ReturnType<typeof platform.files.pick>>) =>
 
 /** Shows the swatch of a value and opens a form for its colour or picture. */
 const SwatchButton = ({
-  row: { name, color, image },
+  row: { name, color, image, imageAlt = '' },
   isDisabled,
   isInvalid,
   onChange,
@@ -65,7 +67,7 @@ const SwatchButton = ({
             placeholder="#c0392f"
             format="hex"
             withPicker={false}
-            withEyeDropper
+            eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
             value={color}
             onChange={changeColor}
             data-autofocus
@@ -95,6 +97,14 @@ const SwatchButton = ({
               </Button>
             )}
           </Group>
+          {image && (
+            <AltInput
+              size="xs"
+              label={attributeValue.fields.imageAlt.label}
+              value={imageAlt}
+              onChange={(next) => onChange({ imageAlt: next })}
+            />
+          )}
         </Stack>
       </Popover.Dropdown>
     </Popover>
@@ -154,7 +164,7 @@ export const ValueRowEditor = ({
         <IconButton
           label={`Merge ${shownName} into another value`}
           tooltip={isTarget ? 'Another value is merged into this one' : 'Merge into another value'}
-          icon={<IconArrowMerge size="1.125rem" />}
+          icon={<IconArrowsJoin size="1.125rem" />}
           isDisabled={isDisabled || isTarget}
           onClick={onMerge}
         />

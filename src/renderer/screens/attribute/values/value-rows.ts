@@ -17,6 +17,7 @@ export type ValueRow = {
   name: string;
   color: string;
   image: string | LocalFile | null;
+  imageAlt?: string | undefined;
   isRemoved?: boolean | undefined;
   /** The value that this one is merged into. */
   replacementId?: string | undefined;
@@ -116,7 +117,7 @@ export const useValueRows = () => {
 
 export type ValueRows = ReturnType<typeof useValueRows>;
 
-const editable = ['name', 'color', 'image'] as const;
+const editable = ['name', 'color', 'image', 'imageAlt'] as const;
 
 const isChanged = (row: ValueRow, before: ValueRow | undefined): boolean =>
   !isKept(row) || editable.some((name) => !isSame(row[name], before?.[name]));

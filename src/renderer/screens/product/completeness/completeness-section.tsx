@@ -62,13 +62,13 @@ const useFacts = (): CompletenessFacts => {
   return useMemo(() => {
     const { variants } = toVariantSheet(sheet);
     const hasImage = variants.filter(({ imagesArr }) => imagesArr.length > 0);
-    const variantFacts = {
+    return {
+      values,
       variantCount: variants.length,
       variantsWithoutImage: variants.length - hasImage.length,
       variantsWithoutSku: variants.filter(({ sku }) => sku.trim() === '').length,
       hasImage: Boolean(values.thumbnail) || hasImage.length > 0,
     };
-    return { ...(values as Omit<CompletenessFacts, keyof typeof variantFacts>), ...variantFacts };
   }, [values, sheet]);
 };
 

@@ -3,6 +3,7 @@ import {
   findVariants,
   getImageId,
   getVariantKey,
+  getVariantTitle,
   removeImage,
   updateVariants,
   type VariantImage,
@@ -36,9 +37,13 @@ export const groupVariants = ({ variants }: VariantSheet): { label: string; keys
   return [
     ...(variants.length > 1 ? [{ label: 'All variants', keys: variants.map(getVariantKey) }] : []),
     ...shared.map(([label, keys]) => ({ label: `${label} (${formatCount(keys.length, 'variant')})`, keys })),
-    ...variants.map((variant) => ({ label: variant.name, keys: [getVariantKey(variant)] })),
+    ...variants.map((variant) => ({ label: getVariantTitle(variant), keys: [getVariantKey(variant)] })),
   ];
 };
+
+/** Number of different pictures of variants without alternative text. */
+export const countUndescribed = ({ variants }: VariantSheet): number =>
+  new Set(variants.flatMap(({ imagesArr }) => imagesArr.filter(({ alt }) => !alt)).map(getImageId)).size;
 
 /** Number of different pictures of a product. */
 export const countImages = ({ variants }: VariantSheet, thumbnail: unknown): number => {

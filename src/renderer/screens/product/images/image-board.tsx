@@ -1,16 +1,18 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { memo, useState } from 'react';
-import { DragDropContext, Draggable, Droppable } from 'react-beautiful-dnd';
+import { DragDropContext, Draggable, type DragUpdate, Droppable } from 'react-beautiful-dnd';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { isLocalFile } from '../../../platform/local-files.ts';
 import { FormSection } from '../../../resource-kit/form/form-page.tsx';
 import type { FormValues } from '../../../resource-kit/form/form-values.ts';
+import { useIsFullServer } from '../../../resource-kit/server-level.ts';
+import { getDropProps } from '../../../ui/drop-props.ts';
 import { openImagePreview } from '../../../ui/image-preview.tsx';
 import { useImageSource } from '../../../ui/renditions.ts';
+import { usePageDrop } from '../../../ui/use-page-drop.ts';
 import { useVariants } from '../variants/use-variants.ts';
-import { getDropProps } from '../variants/variant-columns.tsx';
 import { handleVariantDrop, type LocalImages, useLocalImages } from '../variants/variant-images.ts';
 import {
   addImages,
@@ -18,13 +20,13 @@ import {
   type EditableVariant,
   getImageId,
   getVariantKey,
+  getVariantTitle,
   type VariantImage,
 } from '../variants/variant-sheet.ts';
 import { AddImagesDialog } from './add-images-dialog.tsx';
-import { findImage, placeImage } from './board-changes.ts';
+import { countUndescribed, findImage, placeImage } from './board-changes.ts';
 import classes from './image-board.module.css';
 import { ImageTile, tileWidth } from './image-tile.tsx';
-import { usePageDrop } from './use-page-drop.ts';
 
 /** Products have up to thousands of variants, and every row is a drop target. */
 const rowsPerStep = 40;
@@ -35,9 +37,10 @@ const usageInstructions =
 const VariantRow = ({ variant, images }: { variant: EditableVariant; images: LocalImages }) => {
   const { change, isReadOnly } = useVariants();
   const key = getVariantKey(variant);
+  const title = getVariantTitle(variant);
   const add = async () => {
     const added = await images.pick();
-    change(`Add images to ${variant.name}`, (sheet) => addImages(sheet, [key], added));
+    change(`Add images to ${title}`, (sheet) => addImages(sheet, [key], added));
   };
   return (
     <li
@@ -46,8 +49,8 @@ const VariantRow = ({ variant, images }: { variant: EditableVariant; images: Loc
         if (!isReadOnly) void handleVariantDrop(event, { variant, selectedKeys: [], images, change });
       })}
     >
-      <Text span size="sm" className={classes.name} title={variant.name}>
-        {variant.name}
+      <Text span size="sm" className={classes.name} title={title}>
+        {title}
       </Text>
       <Droppable droppableId={key} direction="horizontal" isDropDisabled={isReadOnly}>
         {(droppable, { isDraggingOver }) => (
@@ -55,7 +58,7 @@ const VariantRow = ({ variant, images }: { variant: EditableVariant; images: Loc
             ref={droppable.innerRef}
             {...droppable.droppableProps}
             className={classes.tiles}
-            aria-label={`Images of ${variant.name}`}
+            aria-label={`Images of ${title}`}
             data-over={isDraggingOver || undefined}
           >
             {variant.imagesArr.map((image, index) => (
@@ -79,7 +82,7 @@ const VariantRow = ({ variant, images }: { variant: EditableVariant; images: Loc
       </Droppable>
       <UnstyledButton
         className={classes.add}
-        aria-label={`Choose pictures for ${variant.name}`}
+        aria-label={`Choose pictures for ${title}`}
         disabled={isReadOnly}
         onClick={() => void add()}
       >
@@ -122,11 +125,21 @@ const VariantRows = memo(({ images }: { images: LocalImages }) => {
   const { sheet, change } = useVariants();
   const [limit, setLimit] = useState(rowsPerStep);
   const hiddenCount = sheet.variants.length - limit;
+  const describePlace = (verb: string, { destination }: DragUpdate): string => {
+    const variant = sheet.variants.find((each) => getVariantKey(each) === destination?.droppableId);
+    return destination && variant
+      ? `${verb} to position ${destination.index + 1} of ${variant.name}`
+      : 'Not on a variant';
+  };
   return (
     <DragDropContext
       dragHandleUsageInstructions={usageInstructions}
-      onDragEnd={({ source: { droppableId: from }, destination, draggableId }) => {
+      onDragUpdate={(update, { announce }) => announce(describePlace('Dragged', update))}
+      onDragEnd={(result, { announce }) => {
+        announce(describePlace('Moved', result));
+        const { source, destination, draggableId } = result;
         if (!destination) return;
+        const { droppableId: from } = source;
         const { droppableId: to, index } = destination;
         change('Move image', (current) => {
           const image = findImage(current, from, draggableId.slice(from.length + 1));
@@ -134,7 +147,7 @@ const VariantRows = memo(({ images }: { images: LocalImages }) => {
         });
       }}
     >
-      <ul className={classes.board} aria-label="Images by variant">
+      <ul aria-label="Images by variant">
         <ProductRow />
         {sheet.variants.slice(0, limit).map((variant) => (
           <VariantRow key={getVariantKey(variant)} variant={variant} images={images} />
@@ -152,7 +165,8 @@ const VariantRows = memo(({ images }: { images: LocalImages }) => {
 /** All pictures of the product and its variants. Pictures dropped or pasted anywhere on the page are added too. */
 export const ImageBoard = () => {
   const images = useLocalImages();
-  const { isReadOnly } = useVariants();
+  const { sheet, isReadOnly } = useVariants();
+  const undescribedCount = useIsFullServer() === true ? countUndescribed(sheet) : 0;
   const [added, setAdded] = useState<readonly VariantImage[]>([]);
   usePageDrop(async (data) => {
     if (!isReadOnly) setAdded(await images.drop({ dataTransfer: data }));
@@ -163,6 +177,11 @@ export const ImageBoard = () => {
       <Text size="xs" c="dimmed">
         Drag pictures to reorder them or to give them to another variant. Drop or paste new ones anywhere on this page.
       </Text>
+      {undescribedCount > 0 && (
+        <Text size="xs" c="dimmed">
+          {`${formatCount(undescribedCount, 'picture')} without alternative text. Click a picture, or press Enter on it, to describe it.`}
+        </Text>
+      )}
       {added.length > 0 && <AddImagesDialog images={added} onClose={() => setAdded([])} />}
     </FormSection>
   );

@@ -15,7 +15,7 @@ const copyFile = async ({ name, type, previewUrl }: { name: string; type: string
 /** Returns a function that makes an image of a variant the product's own image. */
 export const useSetThumbnail = () => {
   const { getValues, setValue } = useFormContext<FormValues>();
-  return async ({ image }: VariantImage): Promise<void> => {
+  return async ({ image, alt = '' }: VariantImage): Promise<void> => {
     const copy = typeof image === 'string' ? { file: image } : await copyFile(image);
     if (!copy) return;
     if ('error' in copy) {
@@ -25,5 +25,6 @@ export const useSetThumbnail = () => {
     const previous = getValues('thumbnail');
     if (isLocalFile(previous)) platform.files.release(previous);
     setValue('thumbnail', copy.file, { shouldDirty: true });
+    setValue('thumbnailAlt', alt, { shouldDirty: true });
   };
 };

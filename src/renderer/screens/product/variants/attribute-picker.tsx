@@ -17,11 +17,11 @@ import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { LazyRelatedRecord } from '../../../resource-kit/kinds/related-record.tsx';
 import { QueryError } from '../../../resource-kit/query-error.tsx';
 import { useCan } from '../../../resource-kit/session-store.ts';
+import { SwatchDot } from '../../../resource-kit/swatch.tsx';
 import { keepDraftState } from '../../../resource-kit/use-unsaved-changes-guard.ts';
 import { openConfirm, openNotice } from '../../../ui/confirm.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useVariants } from './use-variants.ts';
-import { SwatchDot } from './variant-columns.tsx';
 import { VariantSheet } from './variant-sheet.ts';
 import classes from './variants-section.module.css';
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { assignFeatures, assignImages, changePrices, matchValueName, replaceText, setSkus } from './bulk-edits.ts';
+import { assignFeatures, assignImages, changePrices, matchValue, replaceText, setSkus } from './bulk-edits.ts';
 import { type EditableVariant, removeVariants, VariantSheet } from './variant-sheet.ts';
 
 const variant = (name: string, more: Partial<EditableVariant> = {}): EditableVariant => ({
@@ -95,7 +95,13 @@ it.each([
   ['light_blue.front.png', 'Light blue'],
   ['pack-of-5.png', 'Pack of 5'],
   ['bluetooth.png', undefined],
-])('matches the file %s to the value %s', (file, expected) => {
+  ['Blue/front.png', 'Blue'],
+  ['light-blue/2/front.png', 'Light blue'],
+  ['Blue/pen-with-light-blue-cap.png', 'Blue'],
+  ['Blue and others/light-blue.png', 'Light blue'],
+  ['Pens of 2026/Blue pens/front.png', 'Blue'],
+])('matches the file %s to the value %s', (path, expected) => {
   const values = ['Blue', 'Light blue', 'Pack of 5'].map((attributeValueName) => ({ attributeValueName }));
-  expect(matchValueName(file, values)?.attributeValueName).toBe(expected);
+  const [name = '', ...folders] = path.split('/').toReversed();
+  expect(matchValue({ name, folders: folders.toReversed() }, values)?.attributeValueName).toBe(expected);
 });

@@ -9,6 +9,7 @@ import { getVariantColumn } from './variant-columns.tsx';
 import {
   type EditableVariant,
   findVariants,
+  getVariantTitle,
   mergeImages,
   updateVariants,
   type VariantImage,
@@ -31,7 +32,7 @@ const editEach = (
   const edited = updateVariants(sheet, keys, (variant) => {
     const changes = edit(variant);
     if (!('error' in changes)) return changes;
-    error ??= `${variant.name}: ${changes.error}`;
+    error ??= `${getVariantTitle(variant)}: ${changes.error}`;
     return null;
   });
   return { sheet: edited, error };
@@ -105,15 +106,26 @@ const toWords = (text: string) =>
     .filter(Boolean)
     .join(' ')} `;
 
-/** The value that a file is named after, such as Blue for "pen-blue-2.png"; the longest one, as "Light blue" is not Blue. */
-export const matchValueName = <Value extends { attributeValueName: string }>(
-  fileName: string,
+/** A picture's file name and the folders that it was dropped with, from the outermost one. */
+export type ImageSource = { name: string; folders: readonly string[] };
+
+/**
+ * The value that a picture is of: the name of a folder, or else a part of the name of the file or of a folder, such as
+ * Blue in "pen-blue-2.png". The innermost folder and the longest value come first, as "Light blue" is not Blue.
+ */
+export const matchValue = <Value extends { attributeValueName: string }>(
+  { name, folders }: ImageSource,
   values: readonly Value[],
 ): Value | undefined => {
-  const words = toWords(fileName.replace(/\.\w+$/, ''));
-  return values
-    .filter(({ attributeValueName }) => words.includes(toWords(attributeValueName)))
-    .toSorted((one, other) => other.attributeValueName.length - one.attributeValueName.length)[0];
+  const inner = folders.map(toWords).toReversed();
+  const named = values
+    .map((value) => ({ value, words: toWords(value.attributeValueName) }))
+    .toSorted((one, other) => other.words.length - one.words.length);
+  const exact = inner.map((folder) => named.find(({ words }) => words === folder));
+  const partial = [toWords(name.replace(/\.\w+$/, '')), ...inner].map((text) =>
+    named.find(({ words }) => text.includes(words)),
+  );
+  return [...exact, ...partial].find((found) => found !== undefined)?.value;
 };
 
 export const assignFeatures = (

@@ -2,6 +2,7 @@ import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { texts } from '#shared/texts.ts';
+import { announce } from '../../../ui/announcements.tsx';
 import type { EditResult } from './bulk-edits.ts';
 import classes from './bulk-tool-dialog.module.css';
 import { useVariants } from './use-variants.ts';
@@ -44,6 +45,7 @@ export const BulkToolDialog = ({
           // React events bubble through portals, which would submit the product form.
           event.stopPropagation();
           change(undoLabel, () => edited);
+          announce(`${undoLabel}: ${formatCount(changes.length, 'variant')} changed`);
           onClose();
         }}
       >

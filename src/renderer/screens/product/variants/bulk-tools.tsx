@@ -4,6 +4,8 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { suggestPattern, unknownTokens } from '#shared/product/skus.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
+import { SwatchDot } from '../../../resource-kit/swatch.tsx';
+import { getDropProps } from '../../../ui/drop-props.ts';
 import { formatFile, formatMoney, useMoney } from '../../../ui/format.ts';
 import { GrowingTextarea } from '../../../ui/growing-textarea.tsx';
 import { useImageSource } from '../../../ui/renditions.ts';
@@ -13,14 +15,15 @@ import {
   assignImages,
   changePrices,
   type EditResult,
-  matchValueName,
+  matchValue,
   replaceText,
   setSkus,
 } from './bulk-edits.ts';
 import classes from './bulk-tool-dialog.module.css';
 import { BulkToolDialog } from './bulk-tool-dialog.tsx';
 import { findDuplicates, useVariants } from './use-variants.ts';
-import { getDropProps, productNameColumn, SwatchDot, variantColumns } from './variant-columns.tsx';
+import { optionalColumns, variantColumns } from './variant-columns.tsx';
+import dialogClasses from './variant-dialog.module.css';
 import type { LocalImages } from './variant-images.ts';
 import {
   describeImage,
@@ -171,7 +174,7 @@ const SkuDialog = ({ keys, onClose }: ToolProps) => {
   );
 };
 
-const textColumns = [...variantColumns, productNameColumn].filter(({ name }) => name !== 'imagesArr');
+const textColumns = [...variantColumns, ...optionalColumns].filter(({ name }) => name !== 'imagesArr');
 
 const ReplaceDialog = ({ keys, column: initialColumn, onClose }: ToolProps) => {
   const { sheet } = useVariants();
@@ -212,8 +215,11 @@ const ImagesDialog = ({ keys, images, attribute, onClose }: ToolProps) => {
   const [replacesExisting, setReplacesExisting] = useInputState(false);
   const [isBusy, track] = useBusy();
   const values = listValues(findVariants(sheet, keys), attribute);
-  const findValueId = (image: VariantImage): string | undefined =>
-    picked[getImageId(image)] ?? matchValueName(image.name ?? '', values)?.attributeValueId;
+  const findValueIds = (image: VariantImage): string[] => {
+    const chosenId = picked[getImageId(image)];
+    if (chosenId) return [chosenId];
+    return images.getSources(image).flatMap((source) => matchValue(source, values)?.attributeValueId ?? []);
+  };
   const add = async (added: Promise<VariantImage[]>) => {
     const files = await track(added);
     setChosen((current) => mergeImages(current, files));
@@ -234,9 +240,9 @@ const ImagesDialog = ({ keys, images, attribute, onClose }: ToolProps) => {
         />
       );
     });
-  const unmatched = attribute ? chosen.filter((image) => findValueId(image) === undefined) : [];
+  const unmatched = attribute ? chosen.filter((image) => findValueIds(image).length === 0) : [];
   const imagesOf = (variant: EditableVariant) =>
-    attribute ? chosen.filter((image) => hasValue(variant, findValueId(image) ?? '')) : chosen;
+    attribute ? chosen.filter((image) => findValueIds(image).some((id) => hasValue(variant, id))) : chosen;
   return (
     <BulkToolDialog
       title={titleBy('Add images', attribute)}
@@ -245,7 +251,11 @@ const ImagesDialog = ({ keys, images, attribute, onClose }: ToolProps) => {
       edit={{ sheet: assignImages(sheet, keys, { imagesOf, replacesExisting }) }}
       onClose={onClose}
     >
-      <Group wrap="nowrap" className={classes.dropzone} {...getDropProps((event) => void add(images.drop(event)))}>
+      <Group
+        wrap="nowrap"
+        className={dialogClasses.dropzone}
+        {...getDropProps((event) => void add(images.drop(event)))}
+      >
         <Button
           leftSection={<IconPhotoPlus size="1rem" />}
           disabled={isBusy}
@@ -256,14 +266,14 @@ const ImagesDialog = ({ keys, images, attribute, onClose }: ToolProps) => {
         </Button>
         <Text size="sm" c="dimmed">
           {attribute
-            ? `or drop images or a folder. Files are matched by name, such as ${values[0]?.attributeValueName}-1.jpg.`
+            ? `or drop images or a folder. Files and subfolders are matched by name, such as ${values[0]?.attributeValueName}-1.jpg.`
             : 'or drop images or a folder'}
         </Text>
       </Group>
       {attribute ? (
-        <ul aria-label="Images by value" className={classes.matches}>
+        <ul aria-label="Images by value">
           {values.map(({ attributeValueId, attributeValueName }) => {
-            const matched = chosen.filter((image) => findValueId(image) === attributeValueId);
+            const matched = chosen.filter((image) => findValueIds(image).includes(attributeValueId));
             return (
               <li key={attributeValueId} className={classes.match}>
                 <SwatchDot value={valuesById.get(attributeValueId)} />

@@ -1,12 +1,18 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconPhotoPlus, IconPhotoSearch, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { toImgAlt } from '#shared/resource-kit/fields.ts';
+import type { Asset } from '#shared/resources/asset.ts';
+import { AltInput } from '../../../resource-kit/kinds/alt-input.tsx';
+import { openLibrary, useHasLibrary } from '../../../resource-kit/library/choose-from-library.tsx';
+import { useIsFullServer } from '../../../resource-kit/server-level.ts';
 import { FileCaption } from '../../../ui/file-caption.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { openImagePreview } from '../../../ui/image-preview.tsx';
 import { useImageSource } from '../../../ui/renditions.ts';
+import { createShortcutHandler } from '../../../ui/shortcuts.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { useVariants } from './use-variants.ts';
@@ -20,6 +26,7 @@ import {
   getVariantKey,
   moveImage,
   removeImage,
+  setAlt,
   updateVariants,
   type VariantImage,
 } from './variant-sheet.ts';
@@ -52,6 +59,31 @@ const MoveToSelect = ({ from, image, label }: { from: string; image: VariantImag
   );
 };
 
+const isDecorative = (alt: string) => toImgAlt(alt) === '';
+
+/** Keeps the text in local state until blur, so that each edit is one undo step. */
+const AltField = ({ variant, image, label }: { variant: EditableVariant; image: VariantImage; label: string }) => {
+  const { change, isReadOnly } = useVariants();
+  const { alt = '' } = image;
+  const [typed, setTyped] = useState(alt);
+  useEffect(() => setTyped(alt), [alt]);
+  const commit = (text: string) => {
+    if (text !== alt) change(`Describe image of ${variant.name}`, (sheet) => setAlt(sheet, image, text));
+  };
+  return (
+    <AltInput
+      mt={6}
+      size="xs"
+      label={`Alternative text of ${label}`}
+      value={typed}
+      disabled={isReadOnly}
+      onChange={(text) => (isDecorative(typed) || isDecorative(text) ? commit(text) : setTyped(text))}
+      onBlur={() => commit(typed)}
+      onKeyDown={createShortcutHandler({ save: () => commit(typed) })}
+    />
+  );
+};
+
 const ImageCard = ({
   variant,
   image,
@@ -65,34 +97,40 @@ const ImageCard = ({
 }) => {
   const { change } = useVariants();
   const toSource = useImageSource();
+  const isFull = useIsFullServer() === true;
   const label = `Image ${position + 1}`;
   const { src, info } = describeImage(image);
   const previewImages = variant.imagesArr.map((otherImage, imageIndex) => ({
     src: describeImage(otherImage).src,
     label: `Image ${imageIndex + 1}`,
+    alt: toImgAlt(otherImage.alt),
   }));
   return (
     <>
-      <button
-        type="button"
-        className={classes.image}
-        aria-label={`View ${label} full size`}
-        onClick={() => openImagePreview(previewImages, position)}
-      >
-        <img {...toSource(src, imageWidth)} alt={label} />
-      </button>
+      <div className={classes.tile}>
+        <button
+          type="button"
+          className={classes.image}
+          aria-label={`View ${label} full size`}
+          onClick={() => openImagePreview(previewImages, position)}
+        >
+          <img {...toSource(src, imageWidth)} alt={toImgAlt(image.alt) ?? label} />
+        </button>
+        <div className={classes.imageActions}>
+          {handle}
+          <MoveToSelect from={getVariantKey(variant)} image={image} label={label} />
+          <IconButton
+            isSmall
+            label={`Remove ${label}`}
+            icon={<IconTrash size="1rem" />}
+            onClick={() =>
+              change(`Remove image from ${variant.name}`, (sheet) => removeImage(sheet, getVariantKey(variant), image))
+            }
+          />
+        </div>
+      </div>
       <FileCaption info={info} />
-      <Group justify="space-between" wrap="nowrap">
-        {handle}
-        <IconButton
-          label={`Remove ${label}`}
-          icon={<IconTrash size="1rem" />}
-          onClick={() =>
-            change(`Remove image from ${variant.name}`, (sheet) => removeImage(sheet, getVariantKey(variant), image))
-          }
-        />
-      </Group>
-      <MoveToSelect from={getVariantKey(variant)} image={image} label={label} />
+      {isFull && <AltField variant={variant} image={image} label={label} />}
     </>
   );
 };
@@ -106,6 +144,16 @@ export const ImageList = ({ variant, images }: { variant: EditableVariant; image
   const add = async (added: Promise<VariantImage[]>) => {
     const files = await track(added);
     change(`Add images to ${variant.name}`, (sheet) => addImages(sheet, [key], files));
+  };
+  const hasLibrary = useHasLibrary();
+  const addStored = (stored: readonly Asset[]) => {
+    const added = stored.map(({ file, name, size, alt }) => ({
+      image: String(file),
+      name,
+      size: size ?? undefined,
+      alt: alt || undefined,
+    }));
+    change(`Add images to ${variant.name}`, (sheet) => addImages(sheet, [key], added));
   };
   return (
     <Dropzone
@@ -142,6 +190,17 @@ export const ImageList = ({ variant, images }: { variant: EditableVariant; image
       >
         {variant.imagesArr.length === 0 ? 'Drop images or a folder here, or choose files' : 'Add images'}
       </Button>
+      {hasLibrary && (
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconPhotoSearch size="1rem" />}
+          disabled={isDisabled}
+          onClick={() => openLibrary({ kind: 'image', isMultiple: true, onChoose: addStored })}
+        >
+          Choose from library
+        </Button>
+      )}
     </Dropzone>
   );
 };

@@ -1,9 +1,8 @@
 import { IconPhotoPlus } from '@tabler/icons-react';
-import type { ComponentProps, DragEvent, HTMLAttributes } from 'react';
 import { productVariant } from '#shared/product/variant.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { createFieldColumn } from '../../../resource-kit/sheet/field-column.tsx';
-import { Swatch } from '../../../resource-kit/swatch.tsx';
+import { SwatchDot } from '../../../resource-kit/swatch.tsx';
 import { formatAmount, formatFile, useMoney } from '../../../ui/format.ts';
 import type { GridColumn } from '../../../ui/grid/grid-changes.ts';
 import { useImageSource } from '../../../ui/renditions.ts';
@@ -47,13 +46,6 @@ const ImagesCell = ({ variant }: { variant: EditableVariant }) => {
     </>
   );
 };
-
-export const SwatchDot = ({ value }: { value: ComponentProps<typeof Swatch>['value'] | undefined }) =>
-  value && (
-    <span className={classes.dot}>
-      <Swatch value={value} />
-    </span>
-  );
 
 const NameCell = ({ variant }: { variant: EditableVariant }) => {
   const { valuesById } = useVariants();
@@ -120,27 +112,12 @@ export const variantColumns: readonly VariantColumn[] = [
   },
 ];
 
-/** Hidden at first, as most products leave it empty. */
-export const productNameColumn = fieldColumn('productName', 'minmax(12rem, 2fr)');
+/** Hidden at first, as most products leave them empty. */
+export const optionalColumns: readonly VariantColumn[] = [
+  fieldColumn('productName', 'minmax(12rem, 2fr)'),
+  fieldColumn('gtin', '10rem'),
+];
 
 /** The column of a name; the first one for an unknown name. */
 export const getVariantColumn = (name: string): VariantColumn =>
-  [...variantColumns, productNameColumn].find((column) => column.name === name) ?? nameColumn;
-
-/** Lets images be dropped onto a row. */
-export const getDropProps = (onDrop: (event: DragEvent) => void): HTMLAttributes<HTMLElement> => ({
-  onDragOver: (event) => {
-    const { types } = event.dataTransfer;
-    if (!['Files', 'text/uri-list', variantImageMimeType].some((type) => types.includes(type))) return;
-    event.preventDefault();
-    event.currentTarget.dataset.dragOver = 'true';
-  },
-  onDragLeave: (event) => {
-    delete event.currentTarget.dataset.dragOver;
-  },
-  onDrop: (event) => {
-    event.preventDefault();
-    delete event.currentTarget.dataset.dragOver;
-    onDrop(event);
-  },
-});
+  [...variantColumns, ...optionalColumns].find((column) => column.name === name) ?? nameColumn;

@@ -7,6 +7,7 @@ import { createShortcutHandler } from '../../../ui/shortcuts.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { ImageList } from './image-list.tsx';
 import { useVariants } from './use-variants.ts';
+import { getVariantColumn } from './variant-columns.tsx';
 import classes from './variant-dialog.module.css';
 import type { LocalImages } from './variant-images.ts';
 import {
@@ -18,42 +19,54 @@ import {
   updateVariants,
 } from './variant-sheet.ts';
 
-/** Keeps the text in local state until blur, so that each edited line is one undo step. */
-const FeatureInput = ({
-  line,
-  onLineChange,
-  onPasteLines,
+/** Keeps the text in local state until blur, so that each edit is one undo step. */
+const CommittedInput = ({
+  text,
+  onCommit,
   onEnter,
   ...input
-}: TextInputProps & {
-  line: string;
-  onLineChange: (line: string) => void;
-  onPasteLines: (lines: string[]) => void;
-  onEnter: () => void;
-}) => {
-  const [text, setText] = useState(line);
-  useEffect(() => setText(line), [line]);
-  const commit = () => text !== line && onLineChange(text);
+}: TextInputProps & { text: string; onCommit: (text: string) => void; onEnter?: () => void }) => {
+  const [typed, setTyped] = useState(text);
+  useEffect(() => setTyped(text), [text]);
+  const commit = () => typed !== text && onCommit(typed);
   return (
     <TextInput
       {...input}
-      flex={1}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => {
         createShortcutHandler({ save: commit })(event);
         if (event.key !== 'Enter') return;
         event.preventDefault();
         commit();
-        onEnter();
+        onEnter?.();
       }}
-      onPaste={(event) => {
-        const lines = parseFeatureLines(event.clipboardData.getData('text/plain'));
-        if (lines.length < 2) return;
-        event.preventDefault();
-        onPasteLines(lines);
-      }}
+    />
+  );
+};
+
+/** The SKU or the price, as in the grid. */
+const FieldInput = ({ variant, name }: { variant: EditableVariant; name: 'sku' | 'price' }) => {
+  const { change, isReadOnly, getErrors } = useVariants();
+  const [error, setError] = useState<string | null>(null);
+  const { label, getText, getUnit, parse } = getVariantColumn(name);
+  const commit = (text: string) => {
+    const parsed = parse(variant, text);
+    setError('error' in parsed ? parsed.error : null);
+    if ('error' in parsed) return;
+    change(`Edit ${label} of ${variant.name}`, (sheet) =>
+      updateVariants(sheet, [getVariantKey(variant)], () => parsed),
+    );
+  };
+  return (
+    <CommittedInput
+      label={label}
+      text={getText(variant)}
+      leftSection={getUnit?.()}
+      error={error ?? getErrors(variant)[name]}
+      disabled={isReadOnly}
+      onCommit={commit}
     />
   );
 };
@@ -89,16 +102,20 @@ const FeatureList = ({ variant }: { variant: EditableVariant }) => {
         {(line, position, handle) => (
           <>
             {handle}
-            <FeatureInput
-              line={line}
+            <CommittedInput
+              flex={1}
+              text={line}
               aria-label={`Feature ${position + 1}`}
               autoFocus={position === added}
               error={line.trim() === '' && getErrors(variant).descriptionArr}
               disabled={isReadOnly}
-              onLineChange={(text) => replace('Edit feature of', position, [text])}
-              onPasteLines={(pasted) =>
-                replace('Paste features into', position, line === '' ? pasted : [line, ...pasted])
-              }
+              onCommit={(text) => replace('Edit feature of', position, [text])}
+              onPaste={(event) => {
+                const pasted = parseFeatureLines(event.clipboardData.getData('text/plain'));
+                if (pasted.length < 2) return;
+                event.preventDefault();
+                replace('Paste features into', position, line === '' ? pasted : [line, ...pasted]);
+              }}
               onEnter={add}
             />
             <IconButton
@@ -150,6 +167,10 @@ export const VariantDialog = ({
           )}
           <UndoButtons {...variants} />
         </Group>
+        <div key={openKey} className={classes.fields}>
+          <FieldInput variant={variant} name="sku" />
+          <FieldInput variant={variant} name="price" />
+        </div>
         <section aria-label="Images">
           <Title order={3} mb="xs">
             Images
@@ -162,6 +183,11 @@ export const VariantDialog = ({
           </Title>
           <FeatureList key={openKey} variant={variant} />
         </section>
+        <Group justify="flex-end" className={classes.footer}>
+          <Button variant="brand" onClick={onClose}>
+            Done
+          </Button>
+        </Group>
       </Stack>
     </Modal>
   );

@@ -22,7 +22,7 @@ it('adds dropped images to their variant if the variants change while the images
   const dropped = handleVariantDrop({ dataTransfer: { getData: () => '' } } as unknown as DragEvent, {
     variant,
     selectedKeys: [],
-    images: { pick: () => reading, drop: () => reading },
+    images: { pick: () => reading, drop: () => reading, getSources: () => [] },
     change: (_label, edit) => {
       sheet = edit(sheet);
     },

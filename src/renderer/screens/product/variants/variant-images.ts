@@ -6,6 +6,7 @@ import { type LocalFile, platform } from '../../../platform/index.ts';
 import { notifyMetadataRemoval } from '../../../resource-kit/kinds/file-input.tsx';
 import { readWebFiles, trackPendingFiles } from '../../../ui/pending-files.ts';
 import { showError, showInfo } from '../../../ui/toasts.tsx';
+import type { ImageSource } from './bulk-edits.ts';
 import type { Variants } from './use-variants.ts';
 import { variantImageMimeType } from './variant-columns.tsx';
 import {
@@ -14,6 +15,7 @@ import {
   findVariants,
   getImageId,
   getVariantKey,
+  getVariantTitle,
   moveImage,
   type VariantImage,
 } from './variant-sheet.ts';
@@ -33,9 +35,11 @@ const byName = (first: FileSystemEntry, second: FileSystemEntry) =>
 const isImage = ({ name }: FileSystemEntry) =>
   extensionsOf('image').some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
+type DroppedFile = { file: File; folders: readonly string[] };
+
 /** The images in a folder; other files are skipped. */
-const readImages = async (entry: FileSystemEntry): Promise<File[]> => {
-  if (isFile(entry)) return isImage(entry) ? [await getFile(entry)] : [];
+const readImages = async (entry: FileSystemEntry, folders: readonly string[] = []): Promise<DroppedFile[]> => {
+  if (isFile(entry)) return isImage(entry) ? [{ file: await getFile(entry), folders }] : [];
   if (!isDirectory(entry)) return [];
   const reader = entry.createReader();
   const entries: FileSystemEntry[] = [];
@@ -43,21 +47,21 @@ const readImages = async (entry: FileSystemEntry): Promise<File[]> => {
   for (let batch = await readEntries(reader); batch.length > 0; batch = await readEntries(reader)) {
     entries.push(...batch);
   }
-  const files: File[] = [];
-  for (const child of entries.sort(byName)) files.push(...(await readImages(child)));
+  const files: DroppedFile[] = [];
+  for (const child of entries.sort(byName)) files.push(...(await readImages(child, [...folders, entry.name])));
   return files;
 };
 
 /** Dropped files, and images in dropped folders by name. Must be called synchronously in the drop handler. */
-const readDroppedFiles = async (data: DataTransfer): Promise<File[]> => {
+const readDroppedFiles = async (data: DataTransfer): Promise<DroppedFile[]> => {
   const { items, files } = data;
-  const droppedFiles = [...files, ...readWebFiles(data, showError)];
+  const droppedFiles = [...files, ...readWebFiles(data, showError)].map((file) => ({ file, folders: [] }));
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   // Only the original File has a path on disk; one from an entry has none.
   if (!entries.some(isDirectory)) return droppedFiles;
-  const result: File[] = [];
+  const result: DroppedFile[] = [];
   for (const entry of entries) {
-    const originalFile = entry.isFile ? droppedFiles.find(({ name }) => name === entry.name) : undefined;
+    const originalFile = entry.isFile ? droppedFiles.find(({ file }) => file.name === entry.name) : undefined;
     result.push(...(originalFile ? [originalFile] : await readImages(entry)));
   }
   return result;
@@ -74,6 +78,7 @@ type Results = Awaited<ReturnType<typeof platform.files.pick>>;
 /** Local images of a form. A file with the same bytes as an earlier one is not added again. */
 const createLocalImages = () => {
   const files: LocalFile[] = [];
+  const sources = new Map<string, ImageSource[]>();
 
   const findDuplicate = async (file: LocalFile): Promise<LocalFile | undefined> => {
     const candidates = files.filter(({ size, type }) => size === file.size && type === file.type);
@@ -82,9 +87,9 @@ const createLocalImages = () => {
     return undefined;
   };
 
-  const addUnique = async (results: Results): Promise<VariantImage[]> => {
+  const addUnique = async (results: Results, dropped: readonly DroppedFile[]): Promise<VariantImage[]> => {
     const images: LocalFile[] = [];
-    for (const result of results) {
+    for (const [index, result] of results.entries()) {
       if ('error' in result) {
         showError(result.error);
         continue;
@@ -92,31 +97,37 @@ const createLocalImages = () => {
       const duplicate = await findDuplicate(result.file);
       if (duplicate) platform.files.release(result.file);
       else files.push(result.file);
-      images.push(duplicate ?? result.file);
+      const image = duplicate ?? result.file;
+      const source = { name: result.file.name, folders: dropped[index]?.folders ?? [] };
+      sources.set(image.id, [...(sources.get(image.id) ?? []), source]);
+      images.push(image);
     }
     if (images[0]) void notifyMetadataRemoval(images[0]);
     return images.map((image) => ({ image, name: image.name, size: image.size }));
   };
 
   /** A form that is saved meanwhile waits, and isn't sent if a file is rejected. */
-  const addResults = async (pending: Promise<Results>): Promise<VariantImage[]> => {
+  const addResults = async (pending: Promise<Results>, dropped: Promise<DroppedFile[]>): Promise<VariantImage[]> => {
     const results = trackPendingFiles(pending, (read) => read.every((result) => 'file' in result));
-    return trackPendingFiles(addUnique(await results), () => true);
+    return trackPendingFiles(addUnique(await results, await dropped), () => true);
   };
 
   return {
-    pick: () => addResults(platform.files.pick({ kind: 'image', isMultiple: true })),
-    drop: (event: Pick<DragEvent, 'dataTransfer'>) =>
-      addResults(
-        readDroppedFiles(event.dataTransfer).then((dropped) => platform.files.add({ kind: 'image', files: dropped })),
-      ),
+    pick: () => addResults(platform.files.pick({ kind: 'image', isMultiple: true }), Promise.resolve([])),
+    drop: (event: Pick<DragEvent, 'dataTransfer'>) => {
+      const dropped = readDroppedFiles(event.dataTransfer);
+      const add = async () => platform.files.add({ kind: 'image', files: (await dropped).map(({ file }) => file) });
+      return addResults(add(), dropped);
+    },
+    /** Returns the files and folders that an image was added from; equal files are one image. */
+    getSources: (image: VariantImage): readonly ImageSource[] => sources.get(getImageId(image)) ?? [],
     releaseAll: () => {
       for (const file of files.splice(0)) platform.files.release(file);
     },
   };
 };
 
-export type LocalImages = Pick<ReturnType<typeof createLocalImages>, 'pick' | 'drop'>;
+export type LocalImages = Omit<ReturnType<typeof createLocalImages>, 'releaseAll'>;
 
 export const useLocalImages = (): LocalImages => {
   const [images] = useState(createLocalImages);
@@ -140,7 +151,7 @@ export const handleVariantDrop = async (
   const dragged = event.dataTransfer.getData(variantImageMimeType);
   if (dragged !== '') {
     const { key: from, image: id } = draggedImageSchema.parse(JSON.parse(dragged));
-    change(`Move image to ${variant.name}`, (sheet) => {
+    change(`Move image to ${getVariantTitle(variant)}`, (sheet) => {
       const image = findVariants(sheet, [from])[0]?.imagesArr.find((child) => getImageId(child) === id);
       return image === undefined ? sheet : moveImage(sheet, { from, to: key, image });
     });
@@ -149,7 +160,7 @@ export const handleVariantDrop = async (
   const keys = selectedKeys.includes(key) ? selectedKeys : [key];
   const added = await images.drop(event);
   if (added.length === 0) return;
-  const target = keys.length > 1 ? formatCount(keys.length, 'variant') : variant.name;
+  const target = keys.length > 1 ? formatCount(keys.length, 'variant') : getVariantTitle(variant);
   change(`Add images to ${target}`, (sheet) => addImages(sheet, keys, added));
   if (keys.length > 1) showInfo(`Images added to ${target}`);
 };

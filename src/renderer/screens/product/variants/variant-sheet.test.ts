@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeImage, getVariantKey, toVariantSheet, updateVariants, VariantSheet } from './variant-sheet.ts';
+import { describeImage, getVariantKey, setAlt, toVariantSheet, updateVariants, VariantSheet } from './variant-sheet.ts';
 
 const value = (id: string) => ({
   attributeValueId: id,
@@ -19,6 +19,23 @@ const stored = [
     attributeValueArr: [value('s')],
   },
 ];
+
+describe('setAlt', () => {
+  it('describes a picture in all variants, except where it has another text', () => {
+    const image = { image: 'a.png' };
+    const sheet = toVariantSheet([
+      { name: 'S', imagesArr: [image, { image: 'b.png' }] },
+      { name: 'M', imagesArr: [{ ...image, alt: 'Its back' }] },
+      { name: 'L', imagesArr: [image] },
+    ]);
+    const described = setAlt(sheet, image, 'A pen').variants;
+    expect(described.map(({ imagesArr }) => imagesArr.map(({ alt }) => alt))).toEqual([
+      ['A pen', undefined],
+      ['Its back'],
+      ['A pen'],
+    ]);
+  });
+});
 
 describe('VariantSheet', () => {
   it('serializes to the list it was read from', () => {

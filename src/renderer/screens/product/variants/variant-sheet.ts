@@ -13,7 +13,13 @@ import { uploadPath } from '#shared/urls.ts';
 import type { LocalFile } from '../../../platform/index.ts';
 
 /** An image as the server returns it, or a local file that isn't stored yet. */
-export type VariantImage = { image: string | LocalFile; name?: string | undefined; size?: number | undefined };
+export type VariantImage = {
+  image: string | LocalFile;
+  name?: string | undefined;
+  size?: number | undefined;
+  /** The server keeps the alternative text of a stored image that has none here. */
+  alt?: string | undefined;
+};
 export type EditableVariant = VariantDraft<VariantImage>;
 
 let lastRevision = 0;
@@ -50,9 +56,10 @@ const toEditableVariant = (variant: SerializedVariant): EditableVariant => ({
   productName: variant.productName ?? '',
   sku: String(variant.sku ?? ''),
   price: Number(variant.price ?? 0),
+  gtin: variant.gtin,
   imagesArr: (variant.imagesArr ?? [])
     .toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0))
-    .map(({ image, name, size }) => ({ image, name, size })),
+    .map(({ image, name, size, alt }) => ({ image, name, size, alt })),
   descriptionArr: variant.descriptionArr ?? [],
   attributeValueArr: variant.attributeValueArr ?? [],
 });
@@ -69,7 +76,7 @@ export const getVariantKey = (variant: EditableVariant): string =>
   draftCombinationKey(variant) || (variant._id ?? variant.name);
 
 /** The name as the grid shows it: a generated one has its values apart, such as "Blue · Pack of 5". */
-export const getVariantTitle = (variant: EditableVariant): string => {
+export const getVariantTitle = (variant: Pick<EditableVariant, 'name' | 'attributeValueArr'>): string => {
   const { name, attributeValueArr } = variant;
   if (attributeValueArr.length === 0 || !isGeneratedName(variant)) return name;
   const values = attributeValueArr.map(({ attributeValueName }) => attributeValueName).join(' · ');
@@ -149,6 +156,17 @@ export const describeImage = ({ image, name, size }: VariantImage): { src: strin
   src: typeof image === 'string' ? uploadPath(image, name) : image.previewUrl,
   info: size === undefined ? undefined : { name: name ?? null, size },
 });
+
+/** Sets the alternative text of a picture in all variants that have it with the same text so far. */
+export const setAlt = (sheet: VariantSheet, image: VariantImage, alt: string): VariantSheet => {
+  const isMeant = (other: VariantImage) =>
+    getImageId(other) === getImageId(image) && (other.alt ?? '') === (image.alt ?? '');
+  return updateVariants(sheet, sheet.variants.map(getVariantKey), ({ imagesArr }) =>
+    imagesArr.some(isMeant)
+      ? { imagesArr: imagesArr.map((other) => (isMeant(other) ? { ...other, alt } : other)) }
+      : null,
+  );
+};
 
 /** Appends images; duplicates keep their place. */
 export const mergeImages = (images: readonly VariantImage[], added: readonly VariantImage[]): VariantImage[] => {

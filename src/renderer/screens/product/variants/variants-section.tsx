@@ -4,6 +4,8 @@ import { useFormState } from 'react-hook-form';
 import { suggestSku } from '#shared/product/skus.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import type { FormValues } from '../../../resource-kit/form/form-values.ts';
+import { useIsFullServer } from '../../../resource-kit/server-level.ts';
+import { getDropProps } from '../../../ui/drop-props.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { useGrid } from '../../../ui/grid/use-grid.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
@@ -13,7 +15,7 @@ import { AttributePicker } from './attribute-picker.tsx';
 import { bulkTools, type OpenTool } from './bulk-tools.tsx';
 import { useUndoKeys } from './use-undo-keys.ts';
 import { useVariants, useVariantsState, VariantsContext, variantsFieldName } from './use-variants.ts';
-import { getDropProps, productNameColumn, variantColumns } from './variant-columns.tsx';
+import { optionalColumns, variantColumns } from './variant-columns.tsx';
 import { VariantDialog } from './variant-dialog.tsx';
 import { handleVariantDrop, useLocalImages } from './variant-images.ts';
 import {
@@ -26,8 +28,10 @@ import {
 import classes from './variants-section.module.css';
 import { useVariantFilter, VariantsToolbar } from './variants-toolbar.tsx';
 
-/** Whether the grid shows the column Product Name, on this computer. */
-const productNameKey = 'variantProductName';
+/** Names of the optional columns that the grid shows, on this computer. */
+const shownColumnsKey = 'variantColumns';
+/** Earlier versions stored only whether it shows Product Name. */
+const earlierKey = 'variantProductName';
 
 const VariantEditor = () => {
   const { sheet, change, reported, cellError, undo, redo, isReadOnly, getErrors, getProduct } = useVariants();
@@ -36,8 +40,12 @@ const VariantEditor = () => {
   const errors = allErrors[variantsFieldName];
   const filter = useVariantFilter();
   const { visibleIndexes } = filter;
-  const [hasProductName, setHasProductName] = useState(() => readStoredItem(productNameKey) === 'true');
-  const columns = hasProductName ? [...variantColumns, productNameColumn] : variantColumns;
+  const [shownNames, setShownNames] = useState(
+    () => readStoredItem(shownColumnsKey)?.split(' ') ?? (readStoredItem(earlierKey) === 'true' ? ['productName'] : []),
+  );
+  const isFull = useIsFullServer() !== false;
+  const offered = optionalColumns.filter(({ name }) => isFull || name !== 'gtin');
+  const columns = [...variantColumns, ...offered.filter(({ name }) => shownNames.includes(name))];
   const grid = useGrid({
     rows: variants,
     visibleIndexes,
@@ -80,9 +88,10 @@ const VariantEditor = () => {
     variant && void handleVariantDrop(event, { variant, selectedKeys, images, change });
   const message = errors && firstReported && Object.values(firstReported[1])[0];
   const { Dialog = null } = tool === null ? {} : bulkTools[tool.name];
-  const toggleProductName = () => {
-    storeItem(productNameKey, String(!hasProductName));
-    setHasProductName(!hasProductName);
+  const toggleColumn = (name: string) => {
+    const names = shownNames.includes(name) ? shownNames.filter((one) => one !== name) : [...shownNames, name];
+    storeItem(shownColumnsKey, names.join(' '));
+    setShownNames(names);
   };
   return (
     <>
@@ -99,8 +108,8 @@ const VariantEditor = () => {
       <VariantsToolbar
         grid={grid}
         filter={filter}
-        hasProductName={hasProductName}
-        onToggleProductName={toggleProductName}
+        optionalColumns={offered.map(({ name, label }) => ({ name, label, isShown: shownNames.includes(name) }))}
+        onToggleColumn={toggleColumn}
         onOpenTool={setTool}
         onFillDown={() => gridRef.current?.fillDown()}
         onRemove={remove}

@@ -54,16 +54,16 @@ const minSearchable = 9;
 export const VariantsToolbar = ({
   grid,
   filter,
-  hasProductName,
-  onToggleProductName,
+  optionalColumns,
+  onToggleColumn,
   onOpenTool,
   onFillDown,
   onRemove,
 }: {
   grid: Grid;
   filter: VariantFilter;
-  hasProductName: boolean;
-  onToggleProductName: () => void;
+  optionalColumns: readonly { name: string; label: string; isShown: boolean }[];
+  onToggleColumn: (name: string) => void;
   onOpenTool: (tool: OpenTool) => void;
   onFillDown: () => void;
   onRemove: () => void;
@@ -161,9 +161,11 @@ export const VariantsToolbar = ({
                 </Menu.Item>
               ))}
               {grid.fillTargets.length > 1 && <Menu.Item onClick={onFillDown}>Fill down</Menu.Item>}
-              <Menu.Item onClick={onToggleProductName}>
-                {hasProductName ? 'Hide Product Name' : 'Show Product Name'}
-              </Menu.Item>
+              {optionalColumns.map(({ name, label, isShown }) => (
+                <Menu.Item key={name} onClick={() => onToggleColumn(name)}>
+                  {`${isShown ? 'Hide' : 'Show'} ${label}`}
+                </Menu.Item>
+              ))}
             </Menu.Dropdown>
           </Menu>
         </Group>

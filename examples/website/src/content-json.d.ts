@@ -1,0 +1,4 @@
+import type { Content } from '@catalogue/site-client';
+
+declare const content: Content;
+export default content;

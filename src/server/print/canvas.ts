@@ -1,0 +1,288 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import { encode } from 'uqr';
+import type { Picture } from './pictures.ts';
+
+/** A font has the name of the file that the build, too, finds in its package. */
+const fontFiles = {
+  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  bold: '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
+  hindiRegular: '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+  hindiBold: '@expo-google-fonts/noto-sans-devanagari/700Bold/NotoSansDevanagari_700Bold.ttf',
+} as const;
+
+type Font = keyof typeof fontFiles;
+
+export type TextStyle = { weight: 'regular' | 'bold'; size: number; color: string };
+
+/** In points, from the top left corner of the page. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+export type Element = PDFKit.PDFStructureElement;
+
+const fromHere = createRequire(import.meta.url);
+
+const devanagari = /\p{Script=Devanagari}/u;
+
+const fontFor = (text: string, { weight }: Pick<TextStyle, 'weight'>): Font =>
+  devanagari.test(text) ? (weight === 'bold' ? 'hindiBold' : 'hindiRegular') : weight;
+
+const lineSpacing = 1.3;
+
+export const lineHeight = ({ size }: Pick<TextStyle, 'size'>): number => size * lineSpacing;
+
+/** Type definitions of the parts that the package's own lack. */
+type Glyphs = { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } };
+
+/**
+ * A PDF (1.7, tagged for PDF/UA) that is drawn from top to bottom. Equal drawings give equal bytes. `pageHashes` identifies
+ * the content of each page.
+ */
+export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LETTER' }) => {
+  const epoch = new Date(0);
+  const options = {
+    size,
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    tagged: true,
+    lang: 'en',
+    displayTitle: true,
+    info: { Title: title, Creator: 'Catalogue Back Office', CreationDate: epoch, ModDate: epoch },
+    font: null,
+  };
+  // The package's types know neither PDF/UA nor a document without a standard font.
+  const document = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions);
+  for (const [name, file] of Object.entries(fontFiles))
+    document.registerFont(name, readFileSync(fromHere.resolve(file)));
+  const root = document.struct('Document');
+  document.addStructure(root);
+  const pageHashes: string[] = [];
+  let hash = createHash('sha256');
+  const note = (...drawn: unknown[]) => hash.update(JSON.stringify(drawn));
+  const widths = new Map<string, number>();
+  const missing = new Set<string>();
+
+  /** Width of a text without line breaks. */
+  const measure = (text: string, style: TextStyle): number => {
+    const font = fontFor(text, style);
+    const key = `${font} ${text}`;
+    const known = widths.get(key);
+    if (known !== undefined) return known * style.size;
+    const measured = document.font(font).fontSize(1000).widthOfString(text) / 1000;
+    const { hasGlyphForCodePoint } = (document as unknown as Glyphs)._font.font;
+    const { font: parsed } = (document as unknown as Glyphs)._font;
+    for (const character of text)
+      if (!hasGlyphForCodePoint.call(parsed, character.codePointAt(0) ?? 0)) missing.add(character);
+    if (widths.size > 100_000) widths.clear();
+    widths.set(key, measured);
+    return measured * style.size;
+  };
+
+  /** Cuts a word that is wider than a line. */
+  const splitWord = (word: string, width: number, style: TextStyle): string[] => {
+    if (measure(word, style) <= width) return [word];
+    const parts: string[] = [];
+    let part = '';
+    for (const { segment } of new Intl.Segmenter('en').segment(word)) {
+      if (part !== '' && measure(part + segment, style) > width) {
+        parts.push(part);
+        part = '';
+      }
+      part += segment;
+    }
+    return [...parts, part];
+  };
+
+  const shorten = (line: string, width: number, style: TextStyle): string => {
+    const segments = [...new Intl.Segmenter('en').segment(line)].map(({ segment }) => segment);
+    while (segments.length > 0 && measure(`${segments.join('').trimEnd()}…`, style) > width) segments.pop();
+    return `${segments.join('').trimEnd()}…`;
+  };
+
+  /** Breaks a text into lines; the last of `maxLines` ends with … if the text is longer. */
+  const fit = (text: string, { width, style, maxLines = 1 }: Fit): string[] => {
+    const lines: string[] = [];
+    for (const paragraph of text.split('\n')) {
+      let line = '';
+      for (const word of paragraph.split(/\s+/).flatMap((each) => splitWord(each, width, style))) {
+        const longer = line === '' ? word : `${line} ${word}`;
+        if (line === '' || measure(longer, style) <= width) line = longer;
+        else {
+          lines.push(line);
+          line = word;
+        }
+        if (lines.length > maxLines) break;
+      }
+      lines.push(line);
+      if (lines.length > maxLines) break;
+    }
+    if (lines.length <= maxLines) return lines;
+    return lines
+      .slice(0, maxLines)
+      .with(maxLines - 1, shorten(`${lines[maxLines - 1]} ${lines[maxLines]}`, width, style));
+  };
+
+  const write = (line: string, { x, y, width, align = 'start', style }: Position & { style: TextStyle }): void => {
+    const left = align === 'start' ? x : x + (width - measure(line, style)) / (align === 'center' ? 2 : 1);
+    note(line, left, y, style);
+    // Fonts differ in height above their baseline.
+    document.font(fontFor(line, style)).fontSize(style.size).fillColor(style.color);
+    document.text(line, left, y + style.size * 0.95, { lineBreak: false, baseline: 'alphabetic' });
+  };
+
+  const artifact = (draw: () => unknown, type: 'Layout' | 'Pagination' = 'Layout'): void => {
+    document.markContent('Artifact', { type });
+    draw();
+    document.endMarkedContent();
+  };
+
+  /** Draws content that belongs to an element of the document's structure. */
+  const tagged = (
+    parent: Element,
+    tag: string,
+    draw: () => unknown,
+    options: { alt?: string; bbox?: number[] } = {},
+  ) => {
+    const content = document.markStructureContent(tag);
+    draw();
+    document.endMarkedContent();
+    parent.add(document.struct(tag, options, [content] as unknown as PDFKit.PDFStructureElement[]));
+  };
+
+  return {
+    root,
+    measure,
+    fit,
+    pageHashes,
+    missing,
+    addPage: (): void => {
+      if (document.page) pageHashes.push(hash.digest('hex').slice(0, 16));
+      hash = createHash('sha256');
+      document.addPage();
+    },
+    /** Adds an element for parts that are drawn later. */
+    group: (parent: Element, tag: string): Element => {
+      const element = document.struct(tag);
+      parent.add(element);
+      return element;
+    },
+    /** Writes lines below each other. Returns their height. */
+    text: (
+      parent: Element,
+      tag: string,
+      lines: readonly string[],
+      { style, ...at }: Position & { style: TextStyle },
+    ) => {
+      tagged(parent, tag, () => {
+        for (const [index, line] of lines.entries()) write(line, { ...at, y: at.y + index * lineHeight(style), style });
+      });
+      return lines.length * lineHeight(style);
+    },
+    /** A line at the edge of the page, which screen readers skip. */
+    marginText: (line: string, at: Position & { style: TextStyle }): void =>
+      artifact(() => write(line, at), 'Pagination'),
+    fill: ({ x, y, width, height }: Box, color: string): void => {
+      note('fill', x, y, width, height, color);
+      artifact(() => document.rect(x, y, width, height).fill(color));
+    },
+    frame: ({ x, y, width, height }: Box, color: string): void => {
+      note('frame', x, y, width, height, color);
+      artifact(() => document.lineWidth(0.5).rect(x, y, width, height).stroke(color));
+    },
+    /** Draws a picture in the middle of a box, which it fills or is cut to. */
+    picture: (parent: Element, { file, alt, load }: Picture, box: Box): void => {
+      note('picture', file, alt, box);
+      const { x, y, width, height } = box;
+      if (!load) return;
+      const scale = Math.min(width / load.width, height / load.height);
+      const [drawnWidth, drawnHeight] = [load.width * scale, load.height * scale];
+      const at = { x: x + (width - drawnWidth) / 2, y: y + (height - drawnHeight) / 2 };
+      const bbox = [at.x, at.y, at.x + drawnWidth, at.y + drawnHeight];
+      const draw = () => document.image(load.bytes, at.x, at.y, { width: drawnWidth, height: drawnHeight });
+      // A decorative picture isn't read out.
+      if (alt === '') artifact(draw);
+      else tagged(parent, 'Figure', draw, { alt, bbox });
+    },
+    /** Writes lines that lead to a place of the document, or to a page of the website. Returns their height. */
+    link: (
+      parent: Element,
+      lines: readonly string[],
+      { style, to, url, ...at }: Position & { style: TextStyle; to?: string; url?: string },
+    ): number => {
+      note('link', to, url);
+      const element = document.struct('Link');
+      parent.add(element);
+      const content = document.markStructureContent('Link');
+      for (const [index, line] of lines.entries()) write(line, { ...at, y: at.y + index * lineHeight(style), style });
+      document.endMarkedContent();
+      element.add(content as unknown as PDFKit.PDFStructureElement);
+      const height = lines.length * lineHeight(style);
+      document.annotate(at.x, at.y, at.width, height, {
+        Subtype: 'Link',
+        Border: [0, 0, 0],
+        ...(url === undefined ? { Dest: new String(to) } : { A: { S: 'URI', URI: new String(url) } }),
+        Contents: new String(url ?? lines.join(' ')),
+        structParent: element,
+      } as unknown as PDFKit.Mixins.AnnotationOption);
+      return height;
+    },
+    /** Draws a QR code with its quiet zone. */
+    qrCode: (
+      parent: Element,
+      url: string,
+      alt: string,
+      { x, y, size: side }: { x: number; y: number; size: number },
+    ): void => {
+      note('qr', url, x, y, side);
+      const { data, size: modules } = encode(url, { border: 4 });
+      const step = side / modules;
+      tagged(
+        parent,
+        'Figure',
+        () => {
+          document.rect(x, y, side, side).fill('#ffffff');
+          for (const [row, cells] of data.entries())
+            for (const [column, isDark] of cells.entries())
+              if (isDark) document.rect(x + column * step, y + row * step, step, step);
+          document.fill('#000000');
+        },
+        { alt, bbox: [x, y, x + side, y + side] },
+      );
+    },
+    /** Draws the bars of a barcode. */
+    bars: (parent: Element, alt: string, bars: readonly Box[], { x, y, width, height }: Box): void => {
+      note('bars', alt, x, y);
+      tagged(
+        parent,
+        'Figure',
+        () => {
+          for (const bar of bars) document.rect(bar.x, bar.y, bar.width, bar.height);
+          document.fill('#000000');
+        },
+        { alt, bbox: [x, y, x + width, y + height] },
+      );
+    },
+    /** Names the top of the current page as the target of links, and lists it among the bookmarks. */
+    mark: (name: string, bookmark?: string): void => {
+      document.addNamedDestination(name, 'XYZ', null, 0, null);
+      if (bookmark !== undefined) document.outline.addItem(bookmark);
+    },
+    /** The bytes as they become known. */
+    output: document as unknown as AsyncIterable<Uint8Array>,
+    end: (): void => {
+      pageHashes.push(hash.digest('hex').slice(0, 16));
+      root.end();
+      document.end();
+    },
+  };
+};
+
+type Fit = { width: number; style: TextStyle; maxLines?: number };
+
+type Position = { x: number; y: number; width: number; align?: 'start' | 'center' | 'end' };
+
+export type Canvas = ReturnType<typeof createCanvas>;

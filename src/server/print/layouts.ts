@@ -1,0 +1,264 @@
+import type { CatalogueDesign } from '#shared/catalogue-design.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
+import { type Block, gap, type LayoutTools, padding, panelColor, ruleColor, styles, white } from './blocks.ts';
+import { type Box, type Element, lineHeight, type TextStyle } from './canvas.ts';
+import type { PrintedProduct, PrintedSection } from './read-products.ts';
+import { createTable, createVariantTable } from './table.ts';
+
+const getBandHeight = ({ layout }: CatalogueDesign): number => (layout === 'grid12' ? 80 : 112);
+
+/** The band with the category's name and picture above its products. */
+const createBand = (
+  section: PrintedSection,
+  { canvas, design, frame, parent, loadPicture }: LayoutTools,
+  keepsWith: number,
+): Block => {
+  const height = getBandHeight(design);
+  const pictureWidth = section.image ? frame.width * 0.42 : 0;
+  return {
+    height: height + gap,
+    keepsWith,
+    draw: async ({ y }) => {
+      const { x, width } = frame;
+      canvas.fill({ x, y, width, height }, design.color);
+      const picture =
+        section.image &&
+        (await loadPicture(
+          { file: section.image, alt: section.imageAlt },
+          { width: pictureWidth, height, isCut: true },
+        ));
+      if (picture) canvas.picture(parent, picture, { x: x + width - pictureWidth, y, width: pictureWidth, height });
+      const inner = { x: x + 20, width: width - pictureWidth - 40 };
+      const lines = canvas.fit(section.title, { ...inner, style: styles.heading, maxLines: 3 });
+      const below = y + height - 40 - lines.length * lineHeight(styles.heading);
+      const written = canvas.text(parent, 'H1', lines, { ...inner, y: below, style: styles.heading });
+      const count = formatCount(section.products.length, 'product');
+      canvas.text(parent, 'P', [count], { ...inner, y: below + written, style: { ...styles.body, color: white } });
+    },
+  };
+};
+
+const toPriceText = ({ price, hasPriceRange }: PrintedProduct, formatPrice: LayoutTools['formatPrice']): string =>
+  price === null ? '' : `${hasPriceRange ? 'from ' : ''}${formatPrice(price)}`;
+
+const summarizeVariants = ({ variants }: PrintedProduct): string =>
+  variants.length === 0
+    ? ''
+    : `${formatCount(variants.length, 'variant')}: ${variants.map(({ name, sku }) => name || sku).join(', ')}`;
+
+/** The texts of a product below its name, as far as they fit. */
+const listDetails = (
+  product: PrintedProduct,
+  { design: { details }, formatPrice }: LayoutTools,
+  withVariants: boolean,
+) =>
+  [
+    { name: 'sku', text: product.sku, style: styles.small, maxLines: 1 },
+    { name: 'materialType', text: product.materialType, style: styles.small, maxLines: 1 },
+    ...product.trade.map(({ name, label, value }) => ({
+      name,
+      text: `${label}: ${typeof value === 'number' ? formatPrice(value) : value}`,
+      style: styles.small,
+      maxLines: 1,
+    })),
+    { name: 'description', text: product.description, style: styles.body, maxLines: 3 },
+    { name: 'variants', text: withVariants ? summarizeVariants(product) : '', style: styles.small, maxLines: 2 },
+  ].filter(({ name, text }) => text !== '' && details.some((detail) => detail === name));
+
+/** Large enough for a phone at reading distance. */
+const qrCodeSize = 52;
+
+const writeName = (
+  canvas: LayoutTools['canvas'],
+  parent: Element,
+  { pageUrl }: PrintedProduct,
+  lines: readonly string[],
+  at: { x: number; y: number; width: number; style: TextStyle },
+): number =>
+  pageUrl === null
+    ? canvas.text(parent, 'H2', lines, at)
+    : canvas.link(canvas.group(parent, 'H2'), lines, { ...at, url: pageUrl });
+
+/** Writes name, details, price and QR code into a box. */
+const writeProduct = (
+  parent: Element,
+  product: PrintedProduct,
+  tools: LayoutTools,
+  { withVariants = true, scale = 1, ...box }: Box & { withVariants?: boolean; scale?: number },
+): void => {
+  const { canvas, design, formatPrice } = tools;
+  const { x, y, height } = box;
+  const qrSize = design.hasQrCodes && product.pageUrl ? qrCodeSize : 0;
+  const width = box.width - (qrSize > 0 ? qrSize + padding : 0);
+  const price = toPriceText(product, formatPrice);
+  const scaled = (style: TextStyle) => ({ ...style, size: style.size * scale });
+  const nameStyle = scaled(styles.name);
+  const priceStyle = { ...nameStyle, color: design.color };
+  const end = y + height - (price === '' ? 0 : lineHeight(priceStyle));
+  const name = canvas.fit(product.name, { width, style: nameStyle, maxLines: 2 });
+  let at = y + writeName(canvas, parent, product, name, { x, y, width, style: nameStyle });
+  for (const { text, style: base, maxLines } of listDetails(product, tools, withVariants)) {
+    const style = scaled(base);
+    const fitting = Math.min(maxLines, Math.floor((end - at) / lineHeight(style)));
+    if (fitting < 1) continue;
+    const lines = canvas.fit(text, { width, style, maxLines: fitting });
+    at += canvas.text(parent, 'P', lines, { x, y: at, width, style });
+  }
+  if (price !== '') canvas.text(parent, 'P', [price], { x, y: end, width, style: priceStyle });
+  if (qrSize > 0 && product.pageUrl)
+    canvas.qrCode(parent, product.pageUrl, `QR code of ${product.name}`, {
+      x: box.x + box.width - qrSize,
+      y: y + height - qrSize,
+      size: qrSize,
+    });
+};
+
+const drawPanel = async (
+  parent: Element,
+  product: PrintedProduct,
+  { canvas, loadPicture }: LayoutTools,
+  box: { x: number; y: number; width: number; height: number },
+): Promise<void> => {
+  if (product.image === null) canvas.fill(box, panelColor);
+  else canvas.picture(parent, await loadPicture({ file: product.image, alt: product.imageAlt }, box), box);
+  canvas.frame(box, ruleColor);
+};
+
+const chunk = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+
+/** Rows of cards with the picture above the texts. They and the band of their category fill a page. */
+const createGrid = (
+  { products }: PrintedSection,
+  tools: LayoutTools,
+  { columns, rows, scale }: { columns: number; rows: number; scale: number },
+): Block[] => {
+  const { canvas, design, frame, parent } = tools;
+  const width = (frame.width - (columns - 1) * gap) / columns;
+  const textHeight = columns > 2 ? 66 : 92;
+  const height = (frame.height - getBandHeight(design) - rows * gap) / rows;
+  return chunk(products, columns).map((row) => ({
+    height: height + gap,
+    products: row,
+    draw: async ({ y }) => {
+      for (const [at, product] of row.entries()) {
+        const element = canvas.group(parent, 'Sect');
+        const x = frame.x + at * (width + gap);
+        const panelHeight = height - textHeight - padding;
+        await drawPanel(element, product, tools, { x, y, width, height: panelHeight });
+        writeProduct(element, product, tools, { x, y: y + panelHeight + padding, width, height: textHeight, scale });
+      }
+    },
+  }));
+};
+
+const createList = ({ products }: PrintedSection, tools: LayoutTools): Block[] => {
+  const { canvas, frame, parent } = tools;
+  const height = 96;
+  return products.flatMap((product) => [
+    {
+      height: height + padding,
+      keepsWith: product.variants.length > 0 ? 40 : 0,
+      products: [product],
+      draw: async ({ y }) => {
+        const element = canvas.group(parent, 'Sect');
+        await drawPanel(element, product, tools, { x: frame.x, y, width: height, height });
+        const x = frame.x + height + gap;
+        writeProduct(element, product, tools, { x, y, width: frame.width - height - gap, height, withVariants: false });
+      },
+    },
+    ...createVariantTable(product, tools, height + gap),
+    { height: padding, draw: async () => undefined },
+  ]);
+};
+
+const createSingles = ({ products }: PrintedSection, tools: LayoutTools): Block[] => {
+  const { canvas, design, frame, parent, formatPrice } = tools;
+  const pictureHeight = frame.height * 0.45;
+  const { width, x } = frame;
+  return products.flatMap((product, index) => {
+    const price = toPriceText(product, formatPrice);
+    const title = canvas.fit(product.name, { width, style: styles.large, maxLines: 3 });
+    const texts = listDetails(product, tools, false).map(({ name, text, style }) =>
+      name === 'description'
+        ? { lines: canvas.fit(text, { width, style: styles.reading, maxLines: 14 }), style: styles.reading }
+        : { lines: canvas.fit(text, { width, style }), style },
+    );
+    const priceStyle = { ...styles.large, size: 16, color: design.color };
+    const textHeight =
+      title.length * lineHeight(styles.large) +
+      texts.reduce((sum, { lines, style }) => sum + lines.length * lineHeight(style) + 6, 0) +
+      lineHeight(priceStyle) +
+      gap;
+    const block: Block = {
+      height: pictureHeight + gap + textHeight,
+      // The first one is below the band of its category if there is room.
+      startsPage: index > 0,
+      products: [product],
+      draw: async ({ y }) => {
+        const element = canvas.group(parent, 'Sect');
+        await drawPanel(element, product, tools, { x, y, width, height: pictureHeight });
+        let at = y + pictureHeight + gap;
+        at += writeName(canvas, element, product, title, { x, y: at, width, style: styles.large }) + 4;
+        for (const { lines, style } of texts) at += canvas.text(element, 'P', lines, { x, y: at, width, style }) + 6;
+        if (price !== '') canvas.text(element, 'P', [price], { x, y: at, width, style: priceStyle });
+        if (design.hasQrCodes && product.pageUrl)
+          canvas.qrCode(element, product.pageUrl, `QR code of ${product.name}`, {
+            x: x + width - qrCodeSize,
+            y: y + pictureHeight - qrCodeSize,
+            size: qrCodeSize,
+          });
+      },
+    };
+    return [block, ...createVariantTable(product, tools, 0)];
+  });
+};
+
+const createPriceList = ({ products }: PrintedSection, tools: LayoutTools): Block[] => {
+  const { design, formatPrice } = tools;
+  const toRow = (product: PrintedProduct, cells: readonly [string, string, string], price: number | null) => ({
+    cells: [...cells, ...(design.hasPrices ? [price === null ? '' : formatPrice(price)] : [])],
+    products: [product],
+  });
+  return createTable(tools, {
+    columns: [
+      { title: 'SKU', width: 3 },
+      { title: 'Product', width: 6 },
+      { title: 'Variant', width: 4 },
+      ...(design.hasPrices ? [{ title: 'Price', width: 2, isNumber: true }] : []),
+    ],
+    rows: products.flatMap((product) =>
+      product.variants.length === 0
+        ? [toRow(product, [product.sku, product.name, ''], product.price)]
+        : product.variants.map(({ name, sku, price }) => toRow(product, [sku, product.name, name], price)),
+    ),
+  });
+};
+
+const createHeading = ({ title }: PrintedSection, { canvas, frame, parent, design }: LayoutTools): Block => {
+  const style = { ...styles.name, size: 14, color: design.color };
+  return {
+    height: lineHeight(style) + padding,
+    keepsWith: 40,
+    draw: async ({ y }) => {
+      canvas.text(parent, 'H1', canvas.fit(title, { width: frame.width, style }), { ...frame, y, style });
+    },
+  };
+};
+
+/** Lays out a category and its products. */
+export const createBlocks = (section: PrintedSection, tools: LayoutTools): Block[] => {
+  const { layout } = tools.design;
+  if (layout === 'prices') return [createHeading(section, tools), ...createPriceList(section, tools)];
+  const blocks =
+    layout === 'list'
+      ? createList(section, tools)
+      : layout === 'single'
+        ? createSingles(section, tools)
+        : createGrid(
+            section,
+            tools,
+            layout === 'grid6' ? { columns: 2, rows: 3, scale: 1.1 } : { columns: 3, rows: 4, scale: 0.9 },
+          );
+  return [createBand(section, tools, blocks[0]?.height ?? 0), ...blocks];
+};

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely';
+import { productVariant } from '#shared/product/variant.ts';
+import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { product } from '#shared/resources/product.ts';
+import { maxReferrerNames, type UsedBy } from '#shared/used-by.ts';
+import type { Database } from '../../database/tables.ts';
+import { keepers } from '../../records/assets.ts';
+import { readSummaries, toRecordKey } from '../../records/repository.ts';
+
+/** Whether records use the file of an asset. */
+export const isUsed: RawBuilder<boolean> = sql<boolean>`exists (
+  select 1 from "fileUse" where "fileUse".file = asset.file and "fileUse".resource not in (${sql.join(keepers)}))`;
+
+/** The images of variants belong to their product. */
+const owner = sql<string>`case when ${sql.ref('resource')} = ${productVariant.name} then ${product.name} else ${sql.ref('resource')} end`;
+
+/** Selects the records that use some of the files, once for each file. */
+export const selectUsers = (database: Database, files: readonly string[]) =>
+  database
+    .selectFrom('fileUse')
+    .select(['file', owner.as('resource'), 'recordId'])
+    .distinct()
+    .where('file', 'in', files)
+    .where('resource', 'not in', keepers);
+
+/** Counts the records that use each of the files. */
+export const countUsers = async (database: Database, files: readonly string[]): Promise<Map<string, number>> => {
+  if (files.length === 0) return new Map();
+  const rows = await database
+    .selectFrom(selectUsers(database, files).as('users'))
+    .select(['file', sql<number | string>`count(*)`.as('total')])
+    .groupBy('file')
+    .execute();
+  return new Map(rows.map(({ file, total }) => [file, Number(total)]));
+};
+
+/** Counts the records of each resource that use a file. */
+export const countByResource = async (
+  database: Database,
+  file: string,
+): Promise<{ resource: Resource; total: number }[]> => {
+  const rows = await database
+    .selectFrom(selectUsers(database, [file]).as('users'))
+    .select(['resource', sql<number | string>`count(*)`.as('total')])
+    .groupBy('resource')
+    .orderBy('resource')
+    .execute();
+  return rows.flatMap(({ resource: name, total }) => {
+    const resource = findResource(name);
+    return resource ? [{ resource, total: Number(total) }] : [];
+  });
+};
+
+/** Describes the uses of a file as those of a record that others refer to. */
+export const describeFileUses = async (database: Database, file: string): Promise<UsedBy[]> => {
+  const described: UsedBy[] = [];
+  for (const { resource, total } of await countByResource(database, file)) {
+    const users = await database
+      .selectFrom(selectUsers(database, [file]).as('users'))
+      .select(['resource', 'recordId'])
+      .where('resource', '=', resource.name)
+      .orderBy('recordId', 'desc')
+      .limit(maxReferrerNames)
+      .execute();
+    const summaries = await readSummaries(database, users);
+    const names = users.flatMap((user) => summaries.get(toRecordKey(user))?.title ?? []);
+    described.push({ resource: resource.name, field: null, total, blocks: true, names });
+  }
+  return described;
+};

@@ -1,0 +1,49 @@
+import { defineResource, type RecordOf } from '../resource-kit/define-resource.ts';
+import { boolean, choice, maxAltLength, media, text } from '../resource-kit/fields.ts';
+import type { FileKind } from '../uploads.ts';
+
+/**
+ * A file of the media library. Only the server writes its type, size and uploader, which aren't fields. A file is in the
+ * library once, because its stored name is made from its bytes.
+ */
+export const asset = defineResource({
+  name: 'asset',
+  label: 'File',
+  titleField: 'name',
+  paths: { list: '/Media', view: '/Media/View/:id', edit: '/Media/Edit/:id' },
+  fields: {
+    name: text({ label: 'Name', help: 'Empty: the name of the file', isSearchable: true }),
+    file: media({ label: 'File', isRequired: true }),
+    alt: text({
+      label: 'Alternative text',
+      help: 'What it shows, for people who can’t see it. Used wherever the file is chosen',
+      maxLength: maxAltLength,
+      isSearchable: true,
+      isUnsorted: true,
+    }),
+    caption: text({ label: 'Caption', isMultiline: true, isSearchable: true, isUnsorted: true }),
+    tags: text({ label: 'Tags', help: 'Separated by commas', isSearchable: true, isUnsorted: true }),
+  },
+  extraFilters: {
+    type: choice({
+      label: 'Type',
+      options: [
+        { value: 'image', label: 'Image' },
+        { value: 'pdf', label: 'PDF' },
+        { value: 'video', label: 'Video' },
+        { value: 'captions', label: 'Captions' },
+      ],
+    }),
+    isUsed: boolean({ label: 'Used' }),
+    isMissingAlt: boolean({ label: 'Alternative text missing' }),
+  },
+  extraSorts: ['size'],
+});
+
+/** A file of the library as the server returns it. */
+export type Asset = RecordOf<typeof asset> & {
+  type?: FileKind | null;
+  size?: number | null;
+  useCount?: number;
+  uploadedByName?: string | null;
+};

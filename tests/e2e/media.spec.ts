@@ -1,0 +1,63 @@
+import { fillPath } from '../../src/shared/resource-kit/paths.ts';
+import { asset } from '../../src/shared/resources/asset.ts';
+import { routes } from '../support/routes.ts';
+import { asField, png, putFile } from './support/files.ts';
+import { save } from './support/forms.ts';
+import { expectToast, rowOf } from './support/locators.ts';
+import { expect, test } from './support/test.ts';
+
+const [red, blue] = [png([194, 38, 46]), png([30, 90, 160])];
+
+test('a file of the library is chosen for a category, and replaced everywhere', async ({ app, page, api, folder }) => {
+  await api.create('asset', { file: asField('red-pen.png', red), alt: 'A red pen', tags: 'studio' });
+  await api.create('asset', { file: asField('blue-pen.png', blue), alt: 'A blue pen' });
+
+  await app.goto(routes.categoryAdd);
+  await page.getByRole('textbox', { name: 'Category Name' }).fill('Pens');
+  await page.getByRole('button', { name: 'Choose from library' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Choose from library' });
+  await dialog.getByRole('searchbox', { name: 'Search the library' }).fill('studio');
+  await expect(dialog.getByRole('option')).toHaveCount(1);
+  await dialog.getByRole('option', { name: 'red-pen.png' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('red-pen.png')).toBeVisible();
+  await expect(page.getByLabel('Alternative text of Category Image', { exact: true })).toHaveValue('A red pen');
+  await save(page);
+  await expectToast(page, 'Category created');
+  const [stored] = await api.list('category');
+  expect(stored).toMatchObject({ imageAlt: 'A red pen', files: { image: { name: 'red-pen.png' } } });
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Media' }).click();
+  const grid = page.getByRole('listbox', { name: 'Media' });
+  await expect(grid.getByRole('option')).toHaveCount(2);
+  await grid.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('dialog', { name: 'Image' }).getByRole('img', { name: 'A red pen' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await grid.focus();
+  await page.keyboard.press('Enter');
+  await app.expectRoute(fillPath(asset.paths.view, { id: String((await api.list('asset')).at(1)?._id) }));
+  await expect(page.getByRole('link', { name: 'Pens' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Replace everywhere…' }).click();
+  await dialog.getByRole('option', { name: 'blue-pen.png' }).click();
+  const question = page.getByRole('dialog', { name: 'Replace “red-pen.png” in 1 item?' });
+  await expect(question.getByText('Pens (Category)')).toBeVisible();
+  await question.getByRole('button', { name: 'Replace' }).click();
+  await expectToast(page, '“red-pen.png” replaced in 1 item');
+  expect((await api.list('category'))[0]).toMatchObject({ imageAlt: 'A blue pen' });
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect.poll(async () => (await api.list('category'))[0]?.imageAlt).toBe('A red pen');
+
+  // The same bytes again are the same file.
+  const copy = await putFile(folder, 'copy-of-red.png', red);
+  const green = await putFile(folder, 'green.png', png([40, 120, 60]));
+  await app.goto(asset.paths.list);
+  await app.host.chooseFiles(page, [copy, green], () => page.getByRole('button', { name: 'Add files' }).click());
+  await expectToast(page, 'In the library already: copy-of-red.png');
+  await expect(grid.getByRole('option')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Grid' }).click();
+  await expect(rowOf(page, 'green.png')).toBeVisible();
+});
