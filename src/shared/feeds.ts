@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dataResponseSchema } from './api.ts';
+import { idOf } from './resource-kit/shapes.ts';
 
 /** Files of all active products for marketplaces, below `/site/v1/feeds`. */
 
@@ -30,16 +31,24 @@ export type FeedName = keyof typeof feeds;
 
 export const feedNames = Object.keys(feeds) as [FeedName, ...FeedName[]];
 
+/** Fixed in the settings, not in the products. */
+export const noPageReason = 'No page on the website: enter its address under Previews';
+
 const findingSchema = z.object({
   reason: z.string().meta({ example: 'No price' }),
-  isLeftOut: z.boolean().meta({ description: 'Whether the product or variant is left out; else only a part of it' }),
+  isLeftOut: z
+    .boolean()
+    .meta({ description: 'Whether the product or variant is left out; else only a part of it', example: true }),
   count: z.number().meta({ example: 3 }),
   examples: z
     .array(
       z.object({
-        id: z.string(),
-        name: z.string().meta({ description: 'Name of the product' }),
-        variant: z.string().nullable().meta({ description: 'Name of the variant, unless it is the whole product' }),
+        id: idOf('product'),
+        name: z.string().meta({ description: 'Name of the product', example: 'Glide' }),
+        variant: z
+          .string()
+          .nullable()
+          .meta({ description: 'Name of the variant, unless it is the whole product', example: 'Blue' }),
       }),
     )
     .meta({ description: 'The first 100' }),

@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconLink, IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -14,8 +15,6 @@ import { FormSection } from '../../resource-kit/form/form-page.tsx';
 import listClasses from '../../resource-kit/form/list-section.module.css';
 import { refetchQueries } from '../../resource-kit/query-client.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { openDialog } from '../../ui/modals.ts';
 import { sendChange } from './send-change.ts';
 import { ItemText, openCreate, ShownOnce } from './shown-once.tsx';
 import classes from './website-page.module.css';
@@ -24,7 +23,9 @@ const Findings = ({ title, findings }: { title: string; findings: FeedFinding[] 
   if (findings.length === 0) return null;
   return (
     <section aria-label={title}>
-      <Title order={3}>{title}</Title>
+      <Title order={3} fz="md">
+        {title}
+      </Title>
       {findings.map(({ reason, count, examples }) => (
         <div key={reason} className={classes.finding}>
           <Text fw={500}>{`${reason} · ${count.toLocaleString('en')}`}</Text>
@@ -38,7 +39,7 @@ const Findings = ({ title, findings }: { title: string; findings: FeedFinding[] 
               </li>
             ))}
           </ul>
-          {count > examples.length && (
+          {examples.length > 0 && count > examples.length && (
             <Text size="sm" c="dimmed">{`And ${(count - examples.length).toLocaleString('en')} more`}</Text>
           )}
         </div>
@@ -79,7 +80,7 @@ const createAddress = (feed: FeedName, { url }: SiteStatus) =>
       <ShownOnce
         label="Address"
         text={`${url}/feeds/${file}?token=${token}`}
-        hint={`Enter it only there. To end its access, revoke “${body.name}” under Read tokens.`}
+        hint={`Keep it secret, because it has a read token in it. To end its access, revoke “${body.name}” under Read tokens.`}
         onClose={close}
       />
     ));
@@ -119,6 +120,40 @@ const Brand = ({ brand }: SiteStatus) => {
   );
 };
 
+const FeedRow = ({ name, status }: { name: FeedName; status: SiteStatus }) => {
+  const [isShown, { toggle }] = useDisclosure(false);
+  const { label, description } = feeds[name];
+  return (
+    <li className={classes.feed}>
+      <div className={listClasses.row}>
+        <ItemText title={label} detail={description} />
+        <Button
+          size="compact-md"
+          leftSection={<IconListCheck size="1rem" />}
+          aria-label={`Left out of ${label}`}
+          aria-expanded={isShown}
+          onClick={toggle}
+        >
+          Left out
+        </Button>
+        <Button
+          size="compact-md"
+          leftSection={<IconLink size="1rem" />}
+          aria-label={`Create address for ${label}`}
+          onClick={() => void createAddress(name, status)}
+        >
+          Create address
+        </Button>
+      </div>
+      {isShown && (
+        <section aria-label={`Feed for ${label}`} className={classes.report}>
+          <Report feed={name} />
+        </section>
+      )}
+    </li>
+  );
+};
+
 /** Files of all products for marketplaces: their addresses, and what they leave out. */
 export const FeedsSection = ({ status }: { status: SiteStatus }) => (
   <FormSection title="Feeds">
@@ -128,30 +163,9 @@ export const FeedsSection = ({ status }: { status: SiteStatus }) => (
     </Text>
     <Brand {...status} />
     <ul aria-label="Feeds">
-      {feedNames.map((name) => {
-        const { label, description } = feeds[name];
-        return (
-          <li key={name} className={listClasses.row}>
-            <ItemText title={label} detail={description} />
-            <IconButton
-              label={`What ${label} leaves out`}
-              tooltip="What it leaves out"
-              icon={<IconListCheck size="1.125rem" />}
-              onClick={() =>
-                openDialog({ title: `Feed for ${label}`, size: '48rem', render: () => <Report feed={name} /> })
-              }
-            />
-            <Button
-              size="compact-md"
-              leftSection={<IconLink size="1rem" />}
-              aria-label={`Create address for ${label}`}
-              onClick={() => void createAddress(name, status)}
-            >
-              Create address
-            </Button>
-          </li>
-        );
-      })}
+      {feedNames.map((name) => (
+        <FeedRow key={name} name={name} status={status} />
+      ))}
     </ul>
   </FormSection>
 );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FeedFinding } from '#shared/feeds.ts';
+import { type FeedFinding, noPageReason } from '#shared/feeds.ts';
 import { product } from '#shared/resources/product.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
 import { isVisible } from '../read.ts';
@@ -21,7 +21,7 @@ export const createFindings = () => {
     const finding = found.get(reason) ?? { reason, isLeftOut, count: 0, examples: [] };
     found.set(reason, finding);
     finding.count += 1;
-    if (finding.examples.length >= maxExamples) return;
+    if (finding.examples.length >= maxExamples || reason === noPageReason) return;
     finding.examples.push({ id, name: title, variant: variant ? variant.name || variant.title : null });
   };
   return { report, list: () => [...found.values()] };

@@ -1,3 +1,4 @@
+import { noPageReason } from '#shared/feeds.ts';
 import type { Currency } from '#shared/office.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Report } from './findings.ts';
@@ -69,7 +70,7 @@ const toItem = ({ own, variant, isGrouped }: Item, { currency, report }: { curre
   const found = (reason: string, isLeftOut = false) =>
     report({ reason, product: own, isLeftOut, ...(variant && { variant }) });
   const missing = [
-    ...(own.url === null ? ['No page on the website: enter its address under Previews'] : []),
+    ...(own.url === null ? [noPageReason] : []),
     ...(price === null || price <= 0 ? ['No price'] : []),
     ...(image === undefined ? ['No image'] : []),
     ...(own.plainDescription === '' ? ['No description'] : []),
