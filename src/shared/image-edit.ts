@@ -3,7 +3,7 @@ import { z } from 'zod';
 const percent = z.number().min(0).max(100);
 
 /** Quarter turns clockwise in degrees, then the part that is kept, in percent of the turned image. */
-export const cropSchema = z
+const cropSchema = z
   .strictObject({
     rotation: z.literal([0, 90, 180, 270]),
     x: percent,
@@ -56,9 +56,7 @@ export type ImageEdit = z.infer<typeof imageEditSchema>;
 export const focalKeyLength = 12;
 
 /** `GET /asset/focalPoints` */
-export const focalPointsSchema = z
-  .record(z.string(), z.string())
-  .meta({
-    description: `By the first ${focalKeyLength} characters of the file`,
-    example: { '3f9a0c41d2e8': '30% 20%' },
-  });
+export const focalPointsSchema = z.record(z.string(), z.string()).meta({
+  description: `By the first ${focalKeyLength} characters of the file`,
+  example: { '3f9a0c41d2e8': '30% 20%' },
+});

@@ -4,7 +4,11 @@ import { asField, png } from './support/files.ts';
 import { expectToast } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
-test('an image is cropped and gets a focal point with the keyboard, and Undo restores it', async ({ app, page, api }) => {
+test('an image is cropped and gets a focal point with the keyboard, and Undo restores it', async ({
+  app,
+  page,
+  api,
+}) => {
   const image = asField('red-pen.png', png([194, 38, 46]));
   await api.create('category', { name: 'Pens', image });
   const [stored] = await api.list('asset');

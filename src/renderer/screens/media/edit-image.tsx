@@ -222,8 +222,8 @@ const ImageEditor = ({ edited, onClose }: { edited: Asset; onClose: () => void }
         )}
       </div>
       <Text size="sm" c="dimmed">
-        {uses > 0 ? `Changes the image in ${formatCount(uses, 'item')}. ` : ''}The original stays. The focal
-        point stays visible where banners and thumbnails cut the image.
+        {uses > 0 ? `Changes the image in ${formatCount(uses, 'item')}. ` : ''}The original stays. The focal point stays
+        visible where banners and thumbnails cut the image.
       </Text>
       <Group justify="flex-end">
         <Button onClick={onClose}>Cancel</Button>
