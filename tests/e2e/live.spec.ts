@@ -88,7 +88,7 @@ test(
     const open = faults.delay({ path: /\/v1\/live/ });
     await app.load(routes.faqList);
     await expect(rowOf(page, 'Do you sell refills?')).toBeVisible();
-    await expect.poll(() => faults.seen.some((line) => line.includes(livePath))).toBe(true);
+    await expect.poll(() => faults.seen.some((line) => line.includes(`/v1${livePath}`))).toBe(true);
     await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Do you sell nibs?' });
     open();
     await expect(rowOf(page, 'Do you sell nibs?')).toBeVisible();
@@ -141,7 +141,7 @@ test(
     };
     const windows = await Promise.all([openWindow(), openWindow(), openWindow()]);
     const streams = ({ closed }: { closed: boolean }) =>
-      (closed ? faults.aborted : faults.seen).filter((line) => line.includes(livePath)).length;
+      (closed ? faults.aborted : faults.seen).filter((line) => line.includes(`/v1${livePath}`)).length;
     const openStreams = () => streams({ closed: false }) - streams({ closed: true });
     const rename = async (name: string) => {
       await api.call('PATCH', `/faq/updateById/${id}`, { name });
