@@ -29,18 +29,18 @@ const Findings = ({ title, findings }: { title: string; findings: FeedFinding[] 
       {findings.map(({ reason, count, examples }) => (
         <div key={reason} className={classes.finding}>
           <Text fw={500}>{`${reason} · ${count.toLocaleString('en')}`}</Text>
-          <ul aria-label={reason}>
-            {examples.map(({ id, name, variant }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: variants can have the same name
-              <li key={`${id} ${index}`}>
-                <Anchor component={Link} to={fillPath(screenPaths(product.paths).edit ?? '', { id })} size="sm">
-                  {variant === null ? name : `${name} · ${variant}`}
-                </Anchor>
-              </li>
-            ))}
-          </ul>
-          {examples.length > 0 && count > examples.length && (
-            <Text size="sm" c="dimmed">{`And ${(count - examples.length).toLocaleString('en')} more`}</Text>
+          {examples.length > 0 && (
+            <ul aria-label={reason}>
+              {examples.map(({ id, name, variant }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: variants can have the same name
+                <li key={`${id} ${index}`}>
+                  <Anchor component={Link} to={fillPath(screenPaths(product.paths).edit ?? '', { id })} size="sm">
+                    {variant === null ? name : `${name} · ${variant}`}
+                  </Anchor>
+                </li>
+              ))}
+              {count > examples.length && <li>{`And ${(count - examples.length).toLocaleString('en')} more`}</li>}
+            </ul>
           )}
         </div>
       ))}

@@ -19,7 +19,7 @@ import { shopifyStart, toShopify } from './shopify.ts';
 
 type Context = { currency: Currency; report: Report; base: string };
 
-/** What a format writes before, for each and after all products. */
+/** The parts of a file: before all products, for each of them, and after them. */
 type Format = {
   start: (context: Context) => string;
   write: (own: FeedProduct, context: Context) => { text: string; items: number };

@@ -8,7 +8,7 @@ import { readPublicVariants } from '../products.ts';
 import { type ReadContext, readList } from '../read.ts';
 import { createMedia, type PublicImage, toPublic } from '../to-public.ts';
 
-export type FeedImage = { url: string; alt: string };
+type FeedImage = { url: string; alt: string };
 
 export type FeedVariant = {
   id: string;
