@@ -8,11 +8,12 @@ import { argument, runPrepared } from '../database/prepared.ts';
 import { decodeRow } from '../database/schema.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { column } from '../records/list-query.ts';
-import { imagesIn } from '../resources/product/variant-rows.ts';
+import type { StoredImage } from '../resources/product/variant-rows.ts';
 import { selectColumns } from './read.ts';
-import { type Media, toPublic } from './to-public.ts';
+import { type FileDescriptions, type Media, toPublic } from './to-public.ts';
 
-const listIn = <Item>(json: unknown): Item[] => JSON.parse(String(json)) as Item[];
+/** Most lists are empty. */
+const listIn = <Item>(json: unknown): Item[] => (json === '[]' ? [] : (JSON.parse(String(json)) as Item[]));
 
 const own = productVariant.site?.fields ?? [];
 
@@ -57,17 +58,23 @@ export const readPublicVariants = async (
   const rows = await runPrepared<Row>(database, { key: 'public variants', build, value: ids });
   const parsed = rows.map((row) => ({ row, valueIds: listIn<string>(row.valueIds) }));
   const values = await readValues(database, [...new Set(parsed.flatMap(({ valueIds }) => valueIds))], media);
+  // Rows of a product are together.
+  let owner: { id: string; variants: Row[]; media: FileDescriptions } | undefined;
   for (const { row, valueIds } of parsed) {
-    const variant = decodeRow(productVariant, row);
-    const title = String(variant.productName || variant.name);
-    const { toImage } = media.of({ resource: product.name, id: String(row.productId) });
-    variants.get(String(row.productId))?.push({
-      id: row._id,
-      ...Object.fromEntries(own.map((name) => [name, variant[name]])),
-      images: imagesIn(String(row.images)).map(({ file, alt }) => toImage(file, toImgAlt(alt) ?? title)),
-      features: listIn<string>(row.features),
-      attributeValues: valueIds.flatMap((valueId) => values.get(valueId) ?? []),
-    });
+    const productId = String(row.productId);
+    if (owner?.id !== productId) {
+      const ownMedia = media.of({ resource: product.name, id: productId });
+      owner = { id: productId, variants: variants.get(productId) ?? [], media: ownMedia };
+    }
+    const { toImage } = owner.media;
+    const decoded = decodeRow(productVariant, row);
+    const title = String(row.productName || row.name);
+    const variant: Row = { id: row._id };
+    for (const name of own) variant[name] = decoded[name];
+    variant.images = listIn<StoredImage>(row.images).map(({ file, alt }) => toImage(file, toImgAlt(alt) ?? title));
+    variant.features = listIn<string>(row.features);
+    variant.attributeValues = valueIds.flatMap((valueId) => values.get(valueId) ?? []);
+    owner.variants.push(variant);
   }
   return variants;
 };

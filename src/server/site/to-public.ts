@@ -80,20 +80,35 @@ export type FileDescriptions = {
 export const publicName = (name: string, field: Field): string =>
   isReferenceField(field) ? name.replace(/Id$/, '') : name;
 
+type Shape = { fields: { name: string; field: Field; as: string }[]; images: string[]; hasFallbacks: boolean };
+
+const knownShapes = new WeakMap<Resource, Shape>();
+
+/** What all records of a resource have in common, found once: it would take as long as the rest of a record. */
+const shapeOf = (resource: Resource): Shape => {
+  const known = knownShapes.get(resource);
+  if (known) return known;
+  const fields = publicFields(resource).map(([name, field]) => ({ name, field, as: publicName(name, field) }));
+  const images = fields.flatMap(({ name, field: { kind } }) => (kind === 'image' ? [name] : []));
+  const shape = { fields, images, hasFallbacks: hasPages(resource) };
+  knownShapes.set(resource, shape);
+  return shape;
+};
+
 /** Completes what search engines and shared links show of a record where nothing was entered for them. */
 const withFallbacks = (resource: Resource, row: Row): Row => {
-  if (!hasPages(resource)) return row;
-  const { seoTitle, seoDescription, seoImage, description = '' } = row;
-  const plain =
-    resource.fields.description?.kind === 'richText' ? htmlToText(String(description)) : String(description);
-  const images = publicFields(resource).flatMap(([name, { kind }]) => (kind === 'image' ? [name] : []));
-  const shared = images.find((name) => row[name]);
-  return {
-    ...row,
-    seoTitle: seoTitle || row[resource.titleField],
-    seoDescription: seoDescription || plain.replace(/\s+/g, ' ').trim().slice(0, excerptLength),
-    ...(!seoImage && shared && { seoImage: row[shared], seoImageAlt: row[altNameOf(shared)] }),
-  };
+  const { images, hasFallbacks } = shapeOf(resource);
+  if (!hasFallbacks) return row;
+  const completed = { ...row, seoTitle: row.seoTitle || row[resource.titleField] };
+  if (!row.seoDescription) {
+    const text = String(row.description ?? '');
+    const isRich = resource.fields.description?.kind === 'richText';
+    const plain = isRich ? htmlToText(text) : text.replace(/\s+/g, ' ').trim();
+    Object.assign(completed, { seoDescription: plain.slice(0, excerptLength) });
+  }
+  const shared = row.seoImage ? undefined : images.find((name) => row[name]);
+  if (shared) Object.assign(completed, { seoImage: row[shared], seoImageAlt: row[altNameOf(shared)] });
+  return completed;
 };
 
 /** Turns a row into what a website gets of it: its declared fields and nothing else. */
@@ -120,12 +135,9 @@ export const toPublic = (resource: Resource, stored: Row, media: FileDescription
         return value;
     }
   };
-  return {
-    id: row._id,
-    ...Object.fromEntries(
-      publicFields(resource).map(([name, field]) => [publicName(name, field), toValue(name, field)]),
-    ),
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
+  const record: Row = { id: row._id };
+  for (const { name, field, as } of shapeOf(resource).fields) record[as] = toValue(name, field);
+  record.createdAt = row.createdAt;
+  record.updatedAt = row.updatedAt;
+  return record;
 };
