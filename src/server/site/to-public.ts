@@ -84,7 +84,7 @@ type Shape = { fields: { name: string; field: Field; as: string }[]; images: str
 
 const knownShapes = new WeakMap<Resource, Shape>();
 
-/** What all records of a resource have in common, found once: it would take as long as the rest of a record. */
+/** Returns the public fields of a resource with their names in responses. Finding them for each record would take as long as the rest of it. */
 const shapeOf = (resource: Resource): Shape => {
   const known = knownShapes.get(resource);
   if (known) return known;
