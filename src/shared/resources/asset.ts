@@ -1,5 +1,5 @@
 import { defineResource, type RecordOf } from '../resource-kit/define-resource.ts';
-import { boolean, choice, maxAltLength, media, text } from '../resource-kit/fields.ts';
+import { boolean, choice, maxAltLength, media, reference, text } from '../resource-kit/fields.ts';
 import type { FileKind } from '../uploads.ts';
 
 /**
@@ -23,6 +23,9 @@ export const asset = defineResource({
     }),
     caption: text({ label: 'Caption', isMultiline: true, isSearchable: true, isUnsorted: true }),
     tags: text({ label: 'Tags', help: 'Separated by commas', isSearchable: true, isUnsorted: true }),
+    original: media({ label: 'Original', help: 'The image before it was cropped or rotated', isUnsorted: true }),
+    crop: text({ label: 'Crop', isUnsorted: true, example: '0 10 0 80 100' }),
+    focalPoint: text({ label: 'Focal point', isUnsorted: true, example: '30% 20%' }),
   },
   extraFilters: {
     type: choice({
@@ -36,6 +39,8 @@ export const asset = defineResource({
     }),
     isUsed: boolean({ label: 'Used' }),
     isMissingAlt: boolean({ label: 'Alternative text missing' }),
+    isTooSmall: boolean({ label: 'Too small for its use' }),
+    productId: reference({ label: 'Product', to: 'product' }),
   },
   extraSorts: ['size'],
 });
