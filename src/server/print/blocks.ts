@@ -1,35 +1,43 @@
-import type { CatalogueDesign } from '#shared/catalogue-design.ts';
 import type { Canvas, Element, TextStyle } from './canvas.ts';
+import type { PrintedDesign } from './dealers.ts';
 import type { Picture } from './pictures.ts';
 import type { PrintedProduct } from './read-products.ts';
 
 /** A part of a page that is never cut. */
 export type Block = {
   height: number;
-  /** Height of what follows that must be on the same page, so that no heading stands alone. */
+  /** Empty space below it, unless it ends a page. */
+  space?: number;
+  /** Height of what follows that must be on the same page, so that no heading stands alone and no table is cut. */
   keepsWith?: number;
+  /** Blocks that share what is left of a page that is full. */
+  canGrow?: boolean;
   startsPage?: boolean;
   /** Drawn again at the top of the next page if the blocks after it continue there. Null ends that. */
   repeated?: Block | null;
   products?: readonly PrintedProduct[];
-  draw: (at: { y: number }) => Promise<void>;
+  draw: (at: { y: number; extra: number }) => Promise<void>;
 };
 
-export type Frame = { x: number; width: number; height: number };
+export type Frame = { x: number; y: number; width: number; height: number };
 
 type LoadPicture = (
   source: { file: string; alt: string },
-  size: { width: number; height: number; isCut?: boolean },
+  size: { width: number; height: number; isCut?: boolean; isRepeated?: boolean },
 ) => Promise<Picture>;
 
 export type LayoutTools = {
   canvas: Canvas;
-  design: CatalogueDesign;
+  design: PrintedDesign;
   frame: Frame;
   /** The element of the structure that the section's content belongs to. */
   parent: Element;
   loadPicture: LoadPicture;
+  /** For the cover and the top of each page. */
+  logo: Picture | null;
   formatPrice: (price: number) => string;
+  /** A value that isn't a price; an amount, such as the MRP, in the currency of the office. */
+  formatValue: (value: unknown) => string;
 };
 
 const ink = '#211f1c';
@@ -49,3 +57,6 @@ export const styles = {
   small: { weight: 'regular', size: 8, color: muted },
   label: { weight: 'bold', size: 8, color: muted },
 } as const satisfies Record<string, TextStyle>;
+
+export const describeValidFrom = (day: string): string =>
+  `Valid from ${new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })}`;

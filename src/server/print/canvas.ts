@@ -33,6 +33,15 @@ const lineSpacing = 1.3;
 
 export const lineHeight = ({ size }: Pick<TextStyle, 'size'>): number => size * lineSpacing;
 
+export const toPoints = (millimetres: number): number => (millimetres * 72) / 25.4;
+
+/** Of the finished page, in points. */
+const sizes = { A4: { width: 595.28, height: 841.89 }, LETTER: { width: 612, height: 792 } };
+
+const bleed = toPoints(3);
+/** From the finished page to the edge of a sheet that has crop marks. */
+const markedEdge = bleed + toPoints(7);
+
 /** Type definitions of the parts that the package's own lack. */
 type Glyphs = { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } };
 
@@ -40,10 +49,20 @@ type Glyphs = { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean
  * A PDF (1.7, tagged for PDF/UA) that is drawn from top to bottom. Equal drawings give equal bytes. `pageHashes` identifies
  * the content of each page.
  */
-export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LETTER' }) => {
+export const createCanvas = ({
+  title,
+  size,
+  hasCropMarks = false,
+}: {
+  title: string;
+  size: keyof typeof sizes;
+  hasCropMarks?: boolean;
+}) => {
   const epoch = new Date(0);
+  const page = sizes[size];
+  const edge = hasCropMarks ? markedEdge : 0;
   const options = {
-    size,
+    size: [page.width + 2 * edge, page.height + 2 * edge],
     margin: 0,
     autoFirstPage: false,
     pdfVersion: '1.7',
@@ -58,7 +77,13 @@ export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LET
   const document = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions);
   for (const [name, file] of Object.entries(fontFiles))
     document.registerFont(name, readFileSync(fromHere.resolve(file)));
-  const root = document.struct('Document');
+  // The package's types lack some options.
+  const struct = document.struct.bind(document) as unknown as (
+    type: string,
+    options?: { alt?: string | undefined; bbox?: number[] | undefined; scope?: 'Column' },
+    children?: unknown[],
+  ) => Element;
+  const root = struct('Document');
   document.addStructure(root);
   const pageHashes: string[] = [];
   let hash = createHash('sha256');
@@ -145,16 +170,44 @@ export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LET
     parent: Element,
     tag: string,
     draw: () => unknown,
-    options: { alt?: string; bbox?: number[] } = {},
+    { alt, box }: { alt?: string; box?: Box } = {},
   ) => {
     const content = document.markStructureContent(tag);
     draw();
     document.endMarkedContent();
-    parent.add(document.struct(tag, options, [content] as unknown as PDFKit.PDFStructureElement[]));
+    const bbox = box && [box.x, box.y, box.x + box.width, box.y + box.height].map((place) => place + edge);
+    parent.add(struct(tag, { alt, bbox }, [content]));
+  };
+
+  /** Marks where the sheet is cut, outside the bleed. */
+  const drawCropMarks = (): void => {
+    const { width, height } = page;
+    const [near, far] = [bleed + toPoints(1), markedEdge - toPoints(1)];
+    for (const x of [0, width])
+      for (const [from, to] of [
+        [-far, -near],
+        [height + near, height + far],
+      ] as const)
+        document.moveTo(x, from).lineTo(x, to);
+    for (const y of [0, height])
+      for (const [from, to] of [
+        [-far, -near],
+        [width + near, width + far],
+      ] as const)
+        document.moveTo(from, y).lineTo(to, y);
+    document.lineWidth(0.25).stroke('#000000');
   };
 
   return {
     root,
+    page,
+    /** A box that ends at the edge of the page, with what is cut off. */
+    withBleed: ({ x, y, width, height }: Box): Box => {
+      const over = hasCropMarks ? bleed : 0;
+      const [left, top] = [x === 0 ? over : 0, y === 0 ? over : 0];
+      const [right, bottom] = [x + width === page.width ? over : 0, y + height === page.height ? over : 0];
+      return { x: x - left, y: y - top, width: width + left + right, height: height + top + bottom };
+    },
     measure,
     fit,
     pageHashes,
@@ -163,10 +216,17 @@ export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LET
       if (document.page) pageHashes.push(hash.digest('hex').slice(0, 16));
       hash = createHash('sha256');
       document.addPage();
+      if (!hasCropMarks) return;
+      note('marks');
+      const toBox = (over: number) => [edge - over, edge - over, edge + page.width + over, edge + page.height + over];
+      Object.assign(document.page.dictionary.data, { TrimBox: toBox(0), BleedBox: toBox(bleed) });
+      document.translate(edge, edge);
+      artifact(drawCropMarks);
     },
     /** Adds an element for parts that are drawn later. */
     group: (parent: Element, tag: string): Element => {
-      const element = document.struct(tag);
+      // Screen readers name the column of each cell.
+      const element = struct(tag, tag === 'TH' ? { scope: 'Column' } : {});
       parent.add(element);
       return element;
     },
@@ -193,19 +253,19 @@ export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LET
       note('frame', x, y, width, height, color);
       artifact(() => document.lineWidth(0.5).rect(x, y, width, height).stroke(color));
     },
-    /** Draws a picture in the middle of a box, which it fills or is cut to. */
-    picture: (parent: Element, { file, alt, load }: Picture, box: Box): void => {
+    /** Draws a picture in the middle of a box, which it fills or is cut to. Without a parent, screen readers skip it. */
+    picture: (parent: Element | null, { file, alt, load }: Picture, box: Box): void => {
       note('picture', file, alt, box);
       const { x, y, width, height } = box;
       if (!load) return;
       const scale = Math.min(width / load.width, height / load.height);
       const [drawnWidth, drawnHeight] = [load.width * scale, load.height * scale];
       const at = { x: x + (width - drawnWidth) / 2, y: y + (height - drawnHeight) / 2 };
-      const bbox = [at.x, at.y, at.x + drawnWidth, at.y + drawnHeight];
-      const draw = () => document.image(load.bytes, at.x, at.y, { width: drawnWidth, height: drawnHeight });
+      const drawn = { width: drawnWidth, height: drawnHeight };
+      const draw = () => document.image(load.source, at.x, at.y, drawn);
       // A decorative picture isn't read out.
-      if (alt === '') artifact(draw);
-      else tagged(parent, 'Figure', draw, { alt, bbox });
+      if (alt === '' || parent === null) artifact(draw, parent === null ? 'Pagination' : 'Layout');
+      else tagged(parent, 'Figure', draw, { alt, box: { ...at, ...drawn } });
     },
     /** Writes lines that lead to a place of the document, or to a page of the website. Returns their height. */
     link: (
@@ -250,12 +310,12 @@ export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LET
               if (isDark) document.rect(x + column * step, y + row * step, step, step);
           document.fill('#000000');
         },
-        { alt, bbox: [x, y, x + side, y + side] },
+        { alt, box: { x, y, width: side, height: side } },
       );
     },
     /** Draws the bars of a barcode. */
-    bars: (parent: Element, alt: string, bars: readonly Box[], { x, y, width, height }: Box): void => {
-      note('bars', alt, x, y);
+    bars: (parent: Element, alt: string, bars: readonly Box[], box: Box): void => {
+      note('bars', alt, box.x, box.y);
       tagged(
         parent,
         'Figure',
@@ -263,7 +323,7 @@ export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LET
           for (const bar of bars) document.rect(bar.x, bar.y, bar.width, bar.height);
           document.fill('#000000');
         },
-        { alt, bbox: [x, y, x + width, y + height] },
+        { alt, box },
       );
     },
     /** Names the top of the current page as the target of links, and lists it among the bookmarks. */

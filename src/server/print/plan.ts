@@ -1,9 +1,10 @@
-import { type Block, type LayoutTools, styles } from './blocks.ts';
+import { type Block, describeValidFrom, type LayoutTools, styles, white } from './blocks.ts';
 import { lineHeight } from './canvas.ts';
+import type { PrintedDesign } from './dealers.ts';
 import { createBlocks } from './layouts.ts';
 import type { PrintedSection } from './read-products.ts';
 
-type PlacedBlock = { block: Block; y: number };
+type PlacedBlock = { block: Block; y: number; extra: number };
 
 export type PlannedPage = {
   kind: string;
@@ -14,11 +15,26 @@ export type PlannedPage = {
   starts: { name: string; title: string }[];
 };
 
+/** Sums of heights aren't exact. */
+const tolerance = 0.01;
+
+/** Gives the blocks of a full page what is left of it, if all of them can grow. */
+const growBlocks = (page: readonly PlacedBlock[], rest: number): PlacedBlock[] => {
+  const extra = page.every(({ block }) => block.canGrow) ? rest / page.length : 0;
+  return page.map(({ block, y }, index) => ({ block, y: y + index * extra, extra }));
+};
+
 const placeBlocks = (blocks: readonly Block[], height: number): PlacedBlock[][] => {
   const pages: PlacedBlock[][] = [];
   let page: PlacedBlock[] = [];
   let y = 0;
+  let bottom = 0;
   let repeated: Block | null = null;
+  const place = (block: Block) => {
+    page.push({ block, y, extra: 0 });
+    bottom = y + block.height;
+    y = bottom + (block.space ?? 0);
+  };
   const startPage = () => {
     page = [];
     pages.push(page);
@@ -26,17 +42,14 @@ const placeBlocks = (blocks: readonly Block[], height: number): PlacedBlock[][] 
   };
   startPage();
   for (const block of blocks) {
-    const isFull = y > 0 && y + block.height + (block.keepsWith ?? 0) > height + 16;
+    const isFull = y > 0 && y + block.height + (block.keepsWith ?? 0) > height + tolerance;
     if ((block.startsPage && y > 0) || isFull) {
+      if (isFull && block.canGrow) pages[pages.length - 1] = growBlocks(page, height - bottom);
       startPage();
-      if (repeated && block.repeated === undefined) {
-        page.push({ block: repeated, y });
-        y += repeated.height;
-      }
+      if (repeated && block.repeated === undefined) place(repeated);
     }
     if (block.repeated !== undefined) repeated = block.repeated;
-    page.push({ block, y });
-    y += block.height;
+    place(block);
   }
   return pages;
 };
@@ -67,6 +80,7 @@ export const planEntries = (
     blocks: [
       {
         y: 0,
+        extra: 0,
         block: {
           height: frame.height,
           draw: async ({ y }) => {
@@ -87,20 +101,31 @@ export const planEntries = (
   }));
 };
 
-export const planCover = (
-  tools: LayoutTools,
-  sections: readonly PrintedSection[],
-  page: { width: number; height: number },
-): PlannedPage => {
-  const { canvas, design, parent, loadPicture: load } = tools;
-  const file =
-    sections.map(({ image }) => image).find(Boolean) ??
-    sections
-      .flatMap(({ products }) => products)
-      .map(({ image }) => image)
-      .find(Boolean);
-  const title = { weight: 'bold', size: 44, color: '#ffffff' } as const;
-  const subtitle = { weight: 'regular', size: 16, color: '#ffffff' } as const;
+const coverMargin = 56;
+
+/** Below the title: the dealer, and since when the prices apply. */
+const listCoverFacts = ({ selection, validFrom }: PrintedDesign): string[] => [
+  ...(selection ? [`For ${selection.dealerName}`] : []),
+  ...(validFrom ? [describeValidFrom(validFrom)] : []),
+];
+
+/** The picture on the cover. */
+export const findCoverPicture = ({ cover }: PrintedDesign, sections: readonly PrintedSection[]): string | null =>
+  cover ??
+  sections.map(({ image }) => image).find(Boolean) ??
+  sections
+    .flatMap(({ products }) => products)
+    .map(({ image }) => image)
+    .find(Boolean) ??
+  null;
+
+export const planCover = (tools: LayoutTools, sections: readonly PrintedSection[]): PlannedPage => {
+  const { canvas, design, parent, loadPicture: load, logo } = tools;
+  const { page } = canvas;
+  const file = findCoverPicture(design, sections);
+  const title = { weight: 'bold', size: 44, color: white } as const;
+  const subtitle = { weight: 'regular', size: 16, color: white } as const;
+  const split = page.height * 0.6;
   return {
     kind: 'Cover',
     header: '',
@@ -108,20 +133,32 @@ export const planCover = (
     blocks: [
       {
         y: 0,
+        extra: 0,
         block: {
           height: 0,
           draw: async () => {
-            const split = page.height * 0.58;
-            canvas.fill({ x: 0, y: 0, width: page.width, height: page.height }, design.color);
-            const box = { x: 0, y: 0, width: page.width, height: split };
+            canvas.fill(canvas.withBleed({ x: 0, y: 0, ...page }), design.color);
+            const box = canvas.withBleed({ x: 0, y: 0, width: page.width, height: split });
             if (file) canvas.picture(parent, await load({ file, alt: '' }, { ...box, isCut: true }), box);
-            const inner = { x: 56, width: page.width - 112 };
+            const inner = { x: coverMargin, width: page.width - 2 * coverMargin };
+            if (logo) {
+              const panel = { x: coverMargin, y: split - 36, width: 160, height: 72 };
+              canvas.fill(panel, white);
+              canvas.picture(null, logo, { x: panel.x + 14, y: panel.y + 12, width: 132, height: 48 });
+            }
             const lines = canvas.fit(design.title, { ...inner, style: title, maxLines: 3 });
-            const top = split + 56;
-            const written = canvas.text(parent, 'H1', lines, { ...inner, y: top, style: title });
+            let y = split + (logo ? 64 : 48);
+            y += canvas.text(parent, 'H1', lines, { ...inner, y, style: title }) + 8;
             if (design.subtitle) {
               const more = canvas.fit(design.subtitle, { ...inner, style: subtitle, maxLines: 2 });
-              canvas.text(parent, 'P', more, { ...inner, y: top + written + 8, style: subtitle });
+              canvas.text(parent, 'P', more, { ...inner, y, style: subtitle });
+            }
+            const facts = listCoverFacts(design);
+            const style = { ...subtitle, size: 12 };
+            const top = page.height - coverMargin - facts.length * lineHeight(style);
+            if (facts.length > 0) {
+              canvas.fill({ ...inner, y: top - 14, width: 32, height: 2 }, white);
+              canvas.text(parent, 'P', facts, { ...inner, y: top, style });
             }
           },
         },
@@ -144,6 +181,7 @@ export const planIntroduction = ({ canvas, design, frame, parent }: LayoutTools)
     blocks: [
       {
         y: 0,
+        extra: 0,
         block: {
           height: frame.height,
           draw: async ({ y }) => {
