@@ -54,6 +54,7 @@ const cancelled: IpcOutput<'testConnection'> = { outcome: 'cancelled' };
 
 const exportFilters = {
   xlsx: { name: 'Excel workbook', extensions: ['xlsx'] },
+  zip: { name: 'ZIP archive', extensions: ['zip'] },
   csv: { name: 'CSV', extensions: ['csv'] },
   json: { name: 'JSON', extensions: ['json'] },
   pdf: { name: 'PDF', extensions: ['pdf'] },

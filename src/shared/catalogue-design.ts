@@ -115,7 +115,9 @@ export const catalogueDesignSchema = z
       .union([z.literal(''), z.iso.date('Enter a date such as 1 Apr 2027')])
       .default('')
       .meta({ description: 'First day of the prices', example: '2027-04-01' }),
-    dealerId: idOf('dealer', 'Dealer whose name, pictures, prices and products the catalogue has').nullable().default(null),
+    dealerId: idOf('dealer', 'Dealer whose name, pictures, prices and products the catalogue has')
+      .nullable()
+      .default(null),
     hasContents: flag('hasContents', 'Whether it has a table of contents'),
     hasIndex: flag('hasIndex', 'Whether it ends with an index of names and SKUs'),
     hasQrCodes: flag('hasQrCodes', 'Whether a QR code leads to the page of each product on the website'),

@@ -1,7 +1,8 @@
-import type { Canvas, Element, TextStyle } from './canvas.ts';
+import type { Canvas, Element } from './canvas.ts';
 import type { PrintedDesign } from './dealers.ts';
 import type { Picture } from './pictures.ts';
 import type { PrintedProduct } from './read-products.ts';
+import type { TextStyle } from './text.ts';
 
 /** A part of a page that is never cut. */
 export type Block = {
@@ -45,11 +46,22 @@ const muted = '#6b665e';
 export const panelColor = '#f6f4ef';
 export const ruleColor = '#e2ded5';
 export const white = '#ffffff';
+
+/** White or ink, whichever is easier to read on a colour. */
+export const textOn = (color: string): string => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
+    (at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255) ** 2.2,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.3 ? ink : white;
+};
+
+/** A colour for small texts and numbers on white, as readable as texts must be. */
+export const readable = (color: string): string => (textOn(color) === white ? color : ink);
+
 export const gap = 16;
 export const padding = 8;
 
 export const styles = {
-  heading: { weight: 'bold', size: 22, color: white },
   name: { weight: 'bold', size: 10.5, color: ink },
   large: { weight: 'bold', size: 22, color: ink },
   body: { weight: 'regular', size: 8.5, color: ink },

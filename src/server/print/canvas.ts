@@ -1,37 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import type { Picture } from './pictures.ts';
-
-/** A font has the name of the file that the build, too, finds in its package. */
-const fontFiles = {
-  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-  bold: '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
-  hindiRegular: '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
-  hindiBold: '@expo-google-fonts/noto-sans-devanagari/700Bold/NotoSansDevanagari_700Bold.ttf',
-} as const;
-
-type Font = keyof typeof fontFiles;
-
-export type TextStyle = { weight: 'regular' | 'bold'; size: number; color: string };
+import { createTextFitter, fontFor, lineHeight, registerFonts, type TextStyle } from './text.ts';
 
 /** In points, from the top left corner of the page. */
 export type Box = { x: number; y: number; width: number; height: number };
 
 export type Element = PDFKit.PDFStructureElement;
-
-const fromHere = createRequire(import.meta.url);
-
-const devanagari = /\p{Script=Devanagari}/u;
-
-const fontFor = (text: string, { weight }: Pick<TextStyle, 'weight'>): Font =>
-  devanagari.test(text) ? (weight === 'bold' ? 'hindiBold' : 'hindiRegular') : weight;
-
-const lineSpacing = 1.3;
-
-export const lineHeight = ({ size }: Pick<TextStyle, 'size'>): number => size * lineSpacing;
 
 export const toPoints = (millimetres: number): number => (millimetres * 72) / 25.4;
 
@@ -41,9 +17,6 @@ const sizes = { A4: { width: 595.28, height: 841.89 }, LETTER: { width: 612, hei
 const bleed = toPoints(3);
 /** From the finished page to the edge of a sheet that has crop marks. */
 const markedEdge = bleed + toPoints(7);
-
-/** Type definitions of the parts that the package's own lack. */
-type Glyphs = { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } };
 
 /**
  * A PDF (1.7, tagged for PDF/UA) that is drawn from top to bottom. Equal drawings give equal bytes. `pageHashes` identifies
@@ -75,8 +48,7 @@ export const createCanvas = ({
   };
   // The package's types know neither PDF/UA nor a document without a standard font.
   const document = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions);
-  for (const [name, file] of Object.entries(fontFiles))
-    document.registerFont(name, readFileSync(fromHere.resolve(file)));
+  registerFonts(document);
   // The package's types lack some options.
   const struct = document.struct.bind(document) as unknown as (
     type: string,
@@ -88,68 +60,7 @@ export const createCanvas = ({
   const pageHashes: string[] = [];
   let hash = createHash('sha256');
   const note = (...drawn: unknown[]) => hash.update(JSON.stringify(drawn));
-  const widths = new Map<string, number>();
-  const missing = new Set<string>();
-
-  /** Width of a text without line breaks. */
-  const measure = (text: string, style: TextStyle): number => {
-    const font = fontFor(text, style);
-    const key = `${font} ${text}`;
-    const known = widths.get(key);
-    if (known !== undefined) return known * style.size;
-    const measured = document.font(font).fontSize(1000).widthOfString(text) / 1000;
-    const { hasGlyphForCodePoint } = (document as unknown as Glyphs)._font.font;
-    const { font: parsed } = (document as unknown as Glyphs)._font;
-    for (const character of text)
-      if (!hasGlyphForCodePoint.call(parsed, character.codePointAt(0) ?? 0)) missing.add(character);
-    if (widths.size > 100_000) widths.clear();
-    widths.set(key, measured);
-    return measured * style.size;
-  };
-
-  /** Cuts a word that is wider than a line. */
-  const splitWord = (word: string, width: number, style: TextStyle): string[] => {
-    if (measure(word, style) <= width) return [word];
-    const parts: string[] = [];
-    let part = '';
-    for (const { segment } of new Intl.Segmenter('en').segment(word)) {
-      if (part !== '' && measure(part + segment, style) > width) {
-        parts.push(part);
-        part = '';
-      }
-      part += segment;
-    }
-    return [...parts, part];
-  };
-
-  const shorten = (line: string, width: number, style: TextStyle): string => {
-    const segments = [...new Intl.Segmenter('en').segment(line)].map(({ segment }) => segment);
-    while (segments.length > 0 && measure(`${segments.join('').trimEnd()}…`, style) > width) segments.pop();
-    return `${segments.join('').trimEnd()}…`;
-  };
-
-  /** Breaks a text into lines; the last of `maxLines` ends with … if the text is longer. */
-  const fit = (text: string, { width, style, maxLines = 1 }: Fit): string[] => {
-    const lines: string[] = [];
-    for (const paragraph of text.split('\n')) {
-      let line = '';
-      for (const word of paragraph.split(/\s+/).flatMap((each) => splitWord(each, width, style))) {
-        const longer = line === '' ? word : `${line} ${word}`;
-        if (line === '' || measure(longer, style) <= width) line = longer;
-        else {
-          lines.push(line);
-          line = word;
-        }
-        if (lines.length > maxLines) break;
-      }
-      lines.push(line);
-      if (lines.length > maxLines) break;
-    }
-    if (lines.length <= maxLines) return lines;
-    return lines
-      .slice(0, maxLines)
-      .with(maxLines - 1, shorten(`${lines[maxLines - 1]} ${lines[maxLines]}`, width, style));
-  };
+  const { measure, fit, missing } = createTextFitter(document);
 
   const write = (line: string, { x, y, width, align = 'start', style }: Position & { style: TextStyle }): void => {
     const left = align === 'start' ? x : x + (width - measure(line, style)) / (align === 'center' ? 2 : 1);
@@ -258,6 +169,7 @@ export const createCanvas = ({
       note('picture', file, alt, box);
       const { x, y, width, height } = box;
       if (!load) return;
+      if (parent) artifact(() => document.rect(x, y, width, height).fill(load.background));
       const scale = Math.min(width / load.width, height / load.height);
       const [drawnWidth, drawnHeight] = [load.width * scale, load.height * scale];
       const at = { x: x + (width - drawnWidth) / 2, y: y + (height - drawnHeight) / 2 };
@@ -340,8 +252,6 @@ export const createCanvas = ({
     },
   };
 };
-
-type Fit = { width: number; style: TextStyle; maxLines?: number };
 
 type Position = { x: number; y: number; width: number; align?: 'start' | 'center' | 'end' };
 

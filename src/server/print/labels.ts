@@ -9,9 +9,10 @@ import { validationError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { styles } from './blocks.ts';
-import { type Box, createCanvas, lineHeight, type TextStyle, toPoints } from './canvas.ts';
+import { type Box, createCanvas, toPoints } from './canvas.ts';
 import { createMoneyFormat } from './make-catalogue.ts';
 import { readSections } from './read-products.ts';
+import { lineHeight, type TextStyle } from './text.ts';
 
 type Label = {
   name: string;

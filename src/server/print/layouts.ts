@@ -1,12 +1,13 @@
 import type { CatalogueDesign } from '#shared/catalogue-design.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import { type Block, gap, type LayoutTools, padding, panelColor, ruleColor, styles, white } from './blocks.ts';
-import { type Box, type Element, lineHeight, type TextStyle } from './canvas.ts';
-import type { PrintedProduct, PrintedSection } from './read-products.ts';
+import { type Block, gap, type LayoutTools, padding, panelColor, readable, ruleColor, styles } from './blocks.ts';
+import type { Box, Element } from './canvas.ts';
 import { createPriceList } from './price-list.ts';
+import type { PrintedProduct, PrintedSection } from './read-products.ts';
 import { createVariantTable, keepWith } from './table.ts';
+import { lineHeight, type TextStyle } from './text.ts';
 
-const getBandHeight = ({ layout }: CatalogueDesign): number => (layout === 'grid12' ? 72 : 96);
+const getBandHeight = ({ layout }: CatalogueDesign): number => (layout === 'grid12' ? 64 : 76);
 
 /** The band with the category's name and picture above its products. */
 const createBand = (
@@ -16,14 +17,15 @@ const createBand = (
 ): Block => {
   const height = getBandHeight(design);
   const first = gap + keepWith(products);
-  const pictureWidth = section.image ? frame.width * 0.42 : 0;
+  const pictureWidth = section.image ? frame.width * 0.38 : 0;
   return {
     height,
     space: gap,
     keepsWith: height + first > frame.height ? 0 : first,
     draw: async ({ y }) => {
       const { x, width } = frame;
-      canvas.fill({ x, y, width, height }, design.color);
+      canvas.fill({ x, y, width, height }, panelColor);
+      canvas.fill({ x, y, width: 5, height }, design.color);
       const picture =
         section.image &&
         (await loadPicture(
@@ -31,12 +33,13 @@ const createBand = (
           { width: pictureWidth, height, isCut: true },
         ));
       if (picture) canvas.picture(parent, picture, { x: x + width - pictureWidth, y, width: pictureWidth, height });
-      const inner = { x: x + 20, width: width - pictureWidth - 40 };
-      const lines = canvas.fit(section.title, { ...inner, style: styles.heading, maxLines: 3 });
-      const below = y + height - 40 - lines.length * lineHeight(styles.heading);
-      const written = canvas.text(parent, 'H1', lines, { ...inner, y: below, style: styles.heading });
+      const inner = { x: x + 24, width: width - pictureWidth - 48 };
+      const lines = canvas.fit(section.title, { ...inner, style: styles.large, maxLines: 2 });
+      const texts = lines.length * lineHeight(styles.large) + lineHeight(styles.small);
+      const top = y + (height - texts) / 2;
+      const written = canvas.text(parent, 'H1', lines, { ...inner, y: top, style: styles.large });
       const count = formatCount(section.products.length, 'product');
-      canvas.text(parent, 'P', [count], { ...inner, y: below + written, style: { ...styles.body, color: white } });
+      canvas.text(parent, 'P', [count], { ...inner, y: top + written, style: styles.small });
     },
   };
 };
@@ -61,7 +64,8 @@ const listDetails = (
   { design: { details }, formatValue }: LayoutTools,
   withVariants: boolean,
 ) => {
-  const toPlace = (name: string) => details.findIndex((detail) => detail === name);
+  const places = new Map<string, number>(details.map((detail, index) => [detail, index]));
+  const toPlace = (name: string) => places.get(name) ?? -1;
   return [
     { name: 'sku', text: product.sku, style: styles.small, maxLines: 1 },
     { name: 'materialType', text: product.materialType, style: styles.small, maxLines: 1 },
@@ -107,7 +111,7 @@ const writeProduct = (
   const price = toPriceText(product, formatPrice);
   const scaled = (style: TextStyle) => ({ ...style, size: style.size * scale });
   const nameStyle = scaled(styles.name);
-  const priceStyle = shrink(tools, price, { width, style: { ...nameStyle, color: design.color } });
+  const priceStyle = shrink(tools, price, { width, style: { ...nameStyle, color: readable(design.color) } });
   const end = y + height - (price === '' ? 0 : lineHeight(priceStyle));
   const name = canvas.fit(product.name, { width, style: nameStyle, maxLines: 2 });
   let at = y + writeName(canvas, parent, product, name, { x, y, width, style: nameStyle });
@@ -149,7 +153,7 @@ const createGrid = (
 ): Block[] => {
   const { canvas, design, frame, parent } = tools;
   const width = (frame.width - (columns - 1) * gap) / columns;
-  const textHeight = columns > 2 ? 66 : 92;
+  const textHeight = columns > 2 ? 62 : 80;
   const height = (frame.height - getBandHeight(design) - rows * gap) / rows;
   return chunk(products, columns).map((row) => ({
     height,
@@ -197,7 +201,10 @@ const createSingles = ({ products }: PrintedSection, tools: LayoutTools): Block[
   return products.flatMap((product, index) => {
     const price = toPriceText(product, formatPrice);
     const title = canvas.fit(product.name, { width, style: styles.large, maxLines: 3 });
-    const priceStyle = shrink(tools, price, { width, style: { ...styles.large, size: 16, color: design.color } });
+    const priceStyle = shrink(tools, price, {
+      width,
+      style: { ...styles.large, size: 16, color: readable(design.color) },
+    });
     const fitTexts = (maxLines: number) =>
       listDetails(product, tools, false).map(({ name, text, style }) =>
         name === 'description' || name === 'specification'

@@ -7,7 +7,15 @@ import { describeValidFrom, type Frame, type LayoutTools, styles } from './block
 import { type Canvas, createCanvas, toPoints } from './canvas.ts';
 import type { PrintedDesign } from './dealers.ts';
 import { loadPicture, resolutions } from './pictures.ts';
-import { type Entry, planCover, planEntries, planIntroduction, planSections, sectionName } from './plan.ts';
+import {
+  type Entry,
+  fitIntroduction,
+  planCover,
+  planEntries,
+  planIntroduction,
+  planSections,
+  sectionName,
+} from './plan.ts';
 import type { PrintedContent, PrintedProduct } from './read-products.ts';
 
 /** Beyond the margin of the sides, for the lines at the edges. */
@@ -89,13 +97,18 @@ export const makeCatalogue = async (options: MakeOptions): Promise<CatalogueResu
   // In the order in which they are read.
   const [frontPart, body, back] = ['Part', 'Part', 'Part'].map((tag) => canvas.group(canvas.root, tag));
   const inFront = { ...tools, parent: frontPart ?? canvas.root };
-  const front = [...(design.hasCover ? [planCover(inFront, sections)] : []), ...planIntroduction(inFront)];
+  const { lines, isLead } = fitIntroduction(inFront, sections.length);
+  const front = [
+    ...(design.hasCover ? [planCover(inFront, sections)] : []),
+    ...(isLead ? [] : planIntroduction(inFront, lines)),
+  ];
   const content = planSections(sections, { ...tools, parent: body ?? canvas.root });
   const planContents = (startOf: ReadonlyMap<string, number>) =>
     planEntries(inFront, {
       title: 'Contents',
       columns: 1,
       isLarge: true,
+      lead: isLead ? lines : [],
       entries: sections.map(({ title }, index) => {
         const to = sectionName(index);
         return { text: title, page: startOf.get(to) ?? 0, to };
@@ -193,8 +206,7 @@ const drawEdges = (
   const width = frame.width - (logo ? 58 : 0);
   canvas.marginText(fits(header, width - half), { ...top, width, align: 'end', style: styles.small });
   const bottom = { ...frame, y: canvas.page.height - margin + 8 };
-  if (design.footer)
-    canvas.marginText(fits(design.footer, frame.width - 40), { ...bottom, style: styles.small });
+  if (design.footer) canvas.marginText(fits(design.footer, frame.width - 40), { ...bottom, style: styles.small });
   canvas.marginText(String(number), { ...bottom, align: 'end', style: styles.label });
 };
 

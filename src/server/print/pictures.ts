@@ -1,3 +1,4 @@
+import type { OutputInfo } from 'sharp';
 import { renditionWidths } from '#shared/renditions.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { imageQueue, loadSource, priorities } from '../files/images/check-image.ts';
@@ -5,7 +6,13 @@ import { loadSharp } from '../files/images/load-sharp.ts';
 import { renditionNames } from '../files/images/renditions.ts';
 
 /** A text as the source is stored once in a document, however often it is drawn. */
-type Loaded = { source: Buffer | string; width: number; height: number };
+type Loaded = {
+  source: Buffer | string;
+  width: number;
+  height: number;
+  /** Colour around what it shows, if it is even; otherwise white. */
+  background: string;
+};
 
 /** A picture to draw. `load` is null while a catalogue is only laid out, or if the file can't be read. */
 export type Picture = { file: string; alt: string; load: Loaded | null };
@@ -14,6 +21,20 @@ export type Picture = { file: string; alt: string; load: Loaded | null };
 export const resolutions = { fine: 300, usual: 200 };
 
 const jpeg = { quality: 78, mozjpeg: false } as const;
+
+const maxDifference = 12;
+
+/** Returns the colour of the corners of raw pixels if they are alike. */
+const findBackground = (pixels: Buffer, { width, height, channels }: OutputInfo): string => {
+  const corners = [0, width - 1, (height - 1) * width, height * width - 1].map((at) => [
+    ...pixels.subarray(at * channels, at * channels + 3),
+  ]);
+  const [first = [255, 255, 255]] = corners;
+  const isEven = corners.every((corner) =>
+    corner.every((value, index) => Math.abs(value - (first[index] ?? 0)) <= maxDifference),
+  );
+  return isEven ? `#${Buffer.from(first).toString('hex')}` : '#ffffff';
+};
 
 type Size = { width: number; height: number; isCut?: boolean; isRepeated?: boolean; resolution: number };
 
@@ -48,10 +69,14 @@ export const loadPicture = async (
             .resize({ ...pixels, fit: isCut ? 'cover' : 'inside', withoutEnlargement: !isCut })
             .flatten({ background: '#ffffff' })
             .toColorspace('srgb')
-            .jpeg(jpeg)
+            .raw()
             .toBuffer({ resolveWithObject: true });
-          const source = isRepeated ? `data:image/jpeg;base64,${data.toString('base64')}` : data;
-          return { source, width: info.width, height: info.height };
+          const { width: drawnWidth, height: drawnHeight, channels } = info;
+          const bytes = await sharp(data, { raw: { width: drawnWidth, height: drawnHeight, channels } })
+            .jpeg(jpeg)
+            .toBuffer();
+          const source = isRepeated ? `data:image/jpeg;base64,${bytes.toString('base64')}` : bytes;
+          return { source, width: drawnWidth, height: drawnHeight, background: findBackground(data, info) };
         })
         .catch(() => null),
     { priority: priorities.uploaded },

@@ -1,8 +1,17 @@
-import { type Block, describeValidFrom, type LayoutTools, styles, white } from './blocks.ts';
-import { lineHeight } from './canvas.ts';
+import {
+  type Block,
+  describeValidFrom,
+  type LayoutTools,
+  readable,
+  ruleColor,
+  styles,
+  textOn,
+  white,
+} from './blocks.ts';
 import type { PrintedDesign } from './dealers.ts';
 import { createBlocks } from './layouts.ts';
 import type { PrintedSection } from './read-products.ts';
+import { lineHeight } from './text.ts';
 
 type PlacedBlock = { block: Block; y: number; extra: number };
 
@@ -54,6 +63,8 @@ const placeBlocks = (blocks: readonly Block[], height: number): PlacedBlock[][] 
   return pages;
 };
 
+const leadStyle = { ...styles.reading, size: 13 };
+
 export type Entry = { text: string; page: number; to: string };
 
 /** Pages of lines with page numbers, in columns. */
@@ -64,12 +75,14 @@ export const planEntries = (
     entries,
     columns,
     isLarge = false,
-  }: { title: string; entries: readonly Entry[]; columns: number; isLarge?: boolean },
+    lead = [],
+  }: { title: string; entries: readonly Entry[]; columns: number; isLarge?: boolean; lead?: readonly string[] },
 ): PlannedPage[] => {
   const style = isLarge ? { ...styles.reading, size: 12 } : styles.body;
-  const headingStyle = { ...styles.large, color: design.color };
-  const heading = lineHeight(headingStyle) + 16;
-  const step = lineHeight(style) + (isLarge ? 8 : 0);
+  const headingStyle = { ...styles.large, color: readable(design.color) };
+  const leadHeight = lead.length > 0 ? lead.length * lineHeight(leadStyle) + 40 : 0;
+  const heading = leadHeight + lineHeight(headingStyle) + 16;
+  const step = lineHeight(style) + (isLarge ? 10 : 0);
   const rows = Math.floor((frame.height - heading) / step);
   const width = (frame.width - (columns - 1) * 20) / columns;
   const perPage = rows * columns;
@@ -84,12 +97,15 @@ export const planEntries = (
         block: {
           height: frame.height,
           draw: async ({ y }) => {
-            canvas.text(parent, index === 0 ? 'H1' : 'P', [title], { ...frame, y, style: headingStyle });
+            if (index === 0 && lead.length > 0) canvas.text(parent, 'P', lead, { ...frame, y, style: leadStyle });
+            const below = y + leadHeight;
+            canvas.text(parent, index === 0 ? 'H1' : 'P', [title], { ...frame, y: below, style: headingStyle });
             const list = canvas.group(parent, 'TOC');
             for (const [at, { text, page, to }] of entries.slice(index * perPage, (index + 1) * perPage).entries()) {
               const item = canvas.group(list, 'TOCI');
               const x = frame.x + Math.floor(at / rows) * (width + 20);
               const top = y + heading + (at % rows) * step;
+              if (isLarge) canvas.fill({ x, y: top - 5, width, height: 0.5 }, ruleColor);
               const [line = ''] = canvas.fit(text, { width: width - 36, style });
               canvas.link(item, [line], { x, y: top, width: width - 36, style, to });
               canvas.text(item, 'P', [String(page)], { x: x + width - 32, y: top, width: 32, align: 'end', style });
@@ -123,8 +139,9 @@ export const planCover = (tools: LayoutTools, sections: readonly PrintedSection[
   const { canvas, design, parent, loadPicture: load, logo } = tools;
   const { page } = canvas;
   const file = findCoverPicture(design, sections);
-  const title = { weight: 'bold', size: 44, color: white } as const;
-  const subtitle = { weight: 'regular', size: 16, color: white } as const;
+  const color = textOn(design.color);
+  const title = { weight: 'bold', size: 44, color } as const;
+  const subtitle = { weight: 'regular', size: 16, color } as const;
   const split = page.height * 0.6;
   return {
     kind: 'Cover',
@@ -157,7 +174,7 @@ export const planCover = (tools: LayoutTools, sections: readonly PrintedSection[
             const style = { ...subtitle, size: 12 };
             const top = page.height - coverMargin - facts.length * lineHeight(style);
             if (facts.length > 0) {
-              canvas.fill({ ...inner, y: top - 14, width: 32, height: 2 }, white);
+              canvas.fill({ ...inner, y: top - 14, width: 32, height: 2 }, color);
               canvas.text(parent, 'P', facts, { ...inner, y: top, style });
             }
           },
@@ -167,13 +184,18 @@ export const planCover = (tools: LayoutTools, sections: readonly PrintedSection[
   };
 };
 
-export const planIntroduction = ({ canvas, design, frame, parent }: LayoutTools): PlannedPage[] => {
-  if (!design.introduction) return [];
-  const style = { ...styles.reading, size: 13 };
-  const width = frame.width * 0.8;
-  const step = lineHeight(style);
-  const lines = canvas.fit(design.introduction, { width, style, maxLines: 1000 });
-  const perPage = Math.floor(frame.height / step);
+/** The lines of the introduction, and whether they leave room for the contents on their page. */
+export const fitIntroduction = ({ canvas, design, frame }: LayoutTools, sectionCount: number) => {
+  const width = frame.width * 0.85;
+  const lines = design.introduction ? canvas.fit(design.introduction, { width, style: leadStyle, maxLines: 1000 }) : [];
+  const isLead = design.hasContents && lines.length <= 16 && sectionCount <= 12;
+  return { lines, isLead };
+};
+
+export const planIntroduction = ({ canvas, frame, parent }: LayoutTools, lines: readonly string[]): PlannedPage[] => {
+  const style = leadStyle;
+  const { width } = frame;
+  const perPage = Math.floor(frame.height / lineHeight(style));
   return Array.from({ length: Math.ceil(lines.length / perPage) }, (_, index) => ({
     kind: 'Introduction',
     header: '',

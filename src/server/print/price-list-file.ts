@@ -16,10 +16,12 @@ const widthOf = (width: number): number => Math.round(width * 7);
 const writeList = ({ design, content: { sections } }: Printable, currency: Currency): Readable => {
   const columns = [{ key: 'section', title: 'Category', width: 3, read: () => '' }, ...listColumns(design)];
   const rows = sections.flatMap((section) =>
-    listLines(design, section).map((line): Record<string, CellValue> => ({
-      ...Object.fromEntries(columns.map(({ key, read }) => [key, read(line)])),
-      section: section.title,
-    })),
+    listLines(design, section).map(
+      (line): Record<string, CellValue> => ({
+        ...Object.fromEntries(columns.map(({ key, read }) => [key, read(line)])),
+        section: section.title,
+      }),
+    ),
   );
   const facts: readonly [string, CellValue][] = [
     ['Price list', design.title],

@@ -1,10 +1,10 @@
 import { catalogueDetails } from '#shared/catalogue-design.ts';
 import type { CellValue } from '../../spreadsheet/write.ts';
-import { type Block, type LayoutTools, padding, styles } from './blocks.ts';
-import { lineHeight } from './canvas.ts';
+import { type Block, type LayoutTools, padding, readable, styles } from './blocks.ts';
 import type { PrintedDesign } from './dealers.ts';
 import type { PrintedProduct, PrintedSection } from './read-products.ts';
 import { createTable, keepWith } from './table.ts';
+import { lineHeight } from './text.ts';
 
 type Line = { product: PrintedProduct; variant: PrintedProduct['variants'][number] | undefined };
 
@@ -69,7 +69,7 @@ const headingStyle = { ...styles.name, size: 14 };
 
 const createHeading = ({ title }: PrintedSection, tools: LayoutTools, table: readonly Block[]): Block => {
   const { canvas, frame, parent, design } = tools;
-  const style = { ...headingStyle, color: design.color };
+  const style = { ...headingStyle, color: readable(design.color) };
   return {
     height: lineHeight(style),
     space: padding,

@@ -41,7 +41,11 @@ const storeDesign = async (
 export const readDesigns = async (database: Database) => {
   const rows = await database
     .selectFrom('catalogueDesign')
-    .innerJoin(sql<{ _id: string; name: string }>`catalogue`.as('catalogue'), 'catalogue._id', 'catalogueDesign.catalogueId')
+    .innerJoin(
+      sql<{ _id: string; name: string }>`catalogue`.as('catalogue'),
+      'catalogue._id',
+      'catalogueDesign.catalogueId',
+    )
     .select(['catalogueId', 'catalogue.name', 'design', 'madeAt'])
     .orderBy('madeAt', 'desc')
     .orderBy('catalogueId')

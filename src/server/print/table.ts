@@ -1,6 +1,7 @@
 import { type Block, type LayoutTools, padding, ruleColor, styles } from './blocks.ts';
-import { type Element, lineHeight } from './canvas.ts';
+import type { Element } from './canvas.ts';
 import type { PrintedProduct } from './read-products.ts';
+import { lineHeight } from './text.ts';
 
 type Column = { title: string; width: number; isNumber?: boolean };
 
@@ -91,7 +92,11 @@ export const createTable = (
 /** Height of what must be on the page of a block that belongs to the blocks after it. */
 export const keepWith = ([next]: readonly Block[]): number => (next ? next.height + (next.keepsWith ?? 0) : 0);
 
-export const createVariantTable = (product: PrintedProduct, tools: LayoutTools, { indent = 0, reserve = 0 } = {}): Block[] => {
+export const createVariantTable = (
+  product: PrintedProduct,
+  tools: LayoutTools,
+  { indent = 0, reserve = 0 } = {},
+): Block[] => {
   const { design, formatPrice } = tools;
   const { variants } = product;
   if (variants.length === 0 || !design.details.includes('variants')) return [];
