@@ -1,7 +1,7 @@
 import type { Canvas, Element } from './canvas.ts';
 import type { PrintedDesign } from './dealers.ts';
 import type { Picture } from './pictures.ts';
-import type { PrintedProduct } from './read-products.ts';
+import type { PrintedProduct, PrintedSection } from './read-products.ts';
 import type { TextStyle } from './text.ts';
 
 /** A part of a page that is never cut. */
@@ -31,6 +31,7 @@ export type LayoutTools = {
   canvas: Canvas;
   design: PrintedDesign;
   frame: Frame;
+  sections: readonly PrintedSection[];
   /** The element of the structure that the section's content belongs to. */
   parent: Element;
   loadPicture: LoadPicture;

@@ -200,6 +200,8 @@ export const createCanvas = ({
         Contents: new String(url ?? lines.join(' ')),
         structParent: element,
       } as unknown as PDFKit.Mixins.AnnotationOption);
+      // Its annotation gets the page that is current now.
+      element.end();
       return height;
     },
     /** Draws a QR code with its quiet zone. */

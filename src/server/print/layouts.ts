@@ -196,7 +196,6 @@ const createList = ({ products }: PrintedSection, tools: LayoutTools): Block[] =
 
 const createSingles = ({ products }: PrintedSection, tools: LayoutTools): Block[] => {
   const { canvas, design, frame, parent, formatPrice } = tools;
-  const pictureHeight = frame.height * 0.45;
   const { width, x } = frame;
   return products.flatMap((product, index) => {
     const price = toPriceText(product, formatPrice);
@@ -218,11 +217,13 @@ const createSingles = ({ products }: PrintedSection, tools: LayoutTools): Block[
       gap;
     let maxLines = 14;
     let texts = fitTexts(maxLines);
-    while (maxLines > 1 && pictureHeight + gap + measureTexts(texts) > frame.height) {
+    while (maxLines > 1 && frame.height * 0.45 + gap + measureTexts(texts) > frame.height) {
       maxLines -= 1;
       texts = fitTexts(maxLines);
     }
     const table = createVariantTable(product, tools);
+    const rest = frame.height - getBandHeight(design) - 2 * gap - measureTexts(texts) - keepWith(table);
+    const pictureHeight = Math.max(frame.height * 0.45, Math.min(frame.height * 0.62, rest));
     const ownHeight = pictureHeight + gap + measureTexts(texts);
     const block: Block = {
       height: ownHeight,

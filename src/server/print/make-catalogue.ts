@@ -88,6 +88,7 @@ export const makeCatalogue = async (options: MakeOptions): Promise<CatalogueResu
     canvas,
     design,
     frame,
+    sections,
     parent: canvas.root,
     formatPrice: (price) => money.format(price),
     formatValue: (value) => (typeof value === 'number' ? ownMoney.format(value) : String(value)),
@@ -97,12 +98,9 @@ export const makeCatalogue = async (options: MakeOptions): Promise<CatalogueResu
   // In the order in which they are read.
   const [frontPart, body, back] = ['Part', 'Part', 'Part'].map((tag) => canvas.group(canvas.root, tag));
   const inFront = { ...tools, parent: frontPart ?? canvas.root };
-  const { lines, isLead } = fitIntroduction(inFront, sections.length);
-  const front = [
-    ...(design.hasCover ? [planCover(inFront, sections)] : []),
-    ...(isLead ? [] : planIntroduction(inFront, lines)),
-  ];
-  const content = planSections(sections, { ...tools, parent: body ?? canvas.root });
+  const { lines, isLead } = fitIntroduction(inFront);
+  const front = [...(design.hasCover ? [planCover(inFront)] : []), ...(isLead ? [] : planIntroduction(inFront, lines))];
+  const content = planSections({ ...tools, parent: body ?? canvas.root });
   const planContents = (startOf: ReadonlyMap<string, number>) =>
     planEntries(inFront, {
       title: 'Contents',

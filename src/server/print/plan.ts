@@ -1,6 +1,7 @@
 import {
   type Block,
   describeValidFrom,
+  gap,
   type LayoutTools,
   readable,
   ruleColor,
@@ -101,10 +102,12 @@ export const planEntries = (
             const below = y + leadHeight;
             canvas.text(parent, index === 0 ? 'H1' : 'P', [title], { ...frame, y: below, style: headingStyle });
             const list = canvas.group(parent, 'TOC');
-            for (const [at, { text, page, to }] of entries.slice(index * perPage, (index + 1) * perPage).entries()) {
+            const shown = entries.slice(index * perPage, (index + 1) * perPage);
+            const perColumn = Math.ceil(shown.length / columns);
+            for (const [at, { text, page, to }] of shown.entries()) {
               const item = canvas.group(list, 'TOCI');
-              const x = frame.x + Math.floor(at / rows) * (width + 20);
-              const top = y + heading + (at % rows) * step;
+              const x = frame.x + Math.floor(at / perColumn) * (width + 20);
+              const top = y + heading + (at % perColumn) * step;
               if (isLarge) canvas.fill({ x, y: top - 5, width, height: 0.5 }, ruleColor);
               const [line = ''] = canvas.fit(text, { width: width - 36, style });
               canvas.link(item, [line], { x, y: top, width: width - 36, style, to });
@@ -135,8 +138,8 @@ export const findCoverPicture = ({ cover }: PrintedDesign, sections: readonly Pr
     .find(Boolean) ??
   null;
 
-export const planCover = (tools: LayoutTools, sections: readonly PrintedSection[]): PlannedPage => {
-  const { canvas, design, parent, loadPicture: load, logo } = tools;
+export const planCover = (tools: LayoutTools): PlannedPage => {
+  const { canvas, design, parent, loadPicture: load, logo, sections } = tools;
   const { page } = canvas;
   const file = findCoverPicture(design, sections);
   const color = textOn(design.color);
@@ -185,10 +188,10 @@ export const planCover = (tools: LayoutTools, sections: readonly PrintedSection[
 };
 
 /** The lines of the introduction, and whether they leave room for the contents on their page. */
-export const fitIntroduction = ({ canvas, design, frame }: LayoutTools, sectionCount: number) => {
+export const fitIntroduction = ({ canvas, design, frame, sections }: LayoutTools) => {
   const width = frame.width * 0.85;
   const lines = design.introduction ? canvas.fit(design.introduction, { width, style: leadStyle, maxLines: 1000 }) : [];
-  const isLead = design.hasContents && lines.length <= 16 && sectionCount <= 12;
+  const isLead = design.hasContents && lines.length <= 16 && sections.length <= 12;
   return { lines, isLead };
 };
 
@@ -220,17 +223,34 @@ export const planIntroduction = ({ canvas, frame, parent }: LayoutTools, lines: 
   }));
 };
 
+/** The title above the first products, if there is no cover. */
+const createTitle = ({ canvas, design, frame, parent }: LayoutTools): Block => {
+  const title = canvas.fit(design.title, { width: frame.width, style: styles.large, maxLines: 2 });
+  const facts = [design.subtitle, ...listCoverFacts(design)].filter(Boolean);
+  const height = title.length * lineHeight(styles.large) + facts.length * lineHeight(styles.reading);
+  return {
+    height,
+    space: gap,
+    keepsWith: 100,
+    draw: async ({ y }) => {
+      const written = canvas.text(parent, 'H1', title, { ...frame, y, style: styles.large });
+      if (facts.length > 0) canvas.text(parent, 'P', facts, { ...frame, y: y + written, style: styles.reading });
+    },
+  };
+};
+
 /** Name of the place where a section starts. */
 export const sectionName = (index: number): string => `Section ${index + 1}`;
 
 /** Lays out the categories one after the other. The head of a page names the one at its top. */
-export const planSections = (sections: readonly PrintedSection[], tools: LayoutTools): PlannedPage[] => {
+export const planSections = (tools: LayoutTools): PlannedPage[] => {
   const starting = new Map<Block, { name: string; title: string }>();
-  const blocks = sections.flatMap((section, index) => {
+  const ofSections = tools.sections.flatMap((section, index) => {
     const created = createBlocks(section, { ...tools, parent: tools.canvas.group(tools.parent, 'Sect') });
     if (created[0]) starting.set(created[0], { name: sectionName(index), title: section.title });
     return created;
   });
+  const blocks = tools.design.hasCover ? ofSections : [createTitle(tools), ...ofSections];
   let current = '';
   return placeBlocks(blocks, tools.frame.height).map((placed) => {
     const starts = placed.flatMap(({ block }) => starting.get(block) ?? []);

@@ -12,12 +12,21 @@ type PriceColumn = {
   key: string;
   title: string;
   width: number;
-  /** Of the product, so that lines of its variants are blank. */
-  isAmount?: boolean;
+  kind?: 'number' | 'code' | undefined;
   read: (line: Line) => CellValue;
 };
 
 const widths: Readonly<Record<string, number>> = { sku: 3, description: 6, specification: 5, hsnCode: 2, mrp: 2 };
+
+const kinds: Readonly<Record<string, 'number' | 'code'>> = {
+  sku: 'code',
+  gtin: 'code',
+  hsnCode: 'code',
+  mrp: 'number',
+};
+
+/** Long texts, which are printed once for each product. */
+const isLong = (key: string): boolean => key === 'description' || key === 'specification';
 
 const readDetail = ({ product, variant }: Line, name: string): CellValue => {
   if (name === 'sku') return variant?.sku ?? product.sku;
@@ -33,7 +42,7 @@ export const listColumns = ({ details, hasPrices }: PrintedDesign): PriceColumn[
     key: name,
     title: catalogueDetails[name],
     width: widths[name] ?? 3,
-    isAmount: name === 'mrp',
+    kind: kinds[name],
     read: (line) => readDetail(line, name),
   });
   return [
@@ -49,7 +58,7 @@ export const listColumns = ({ details, hasPrices }: PrintedDesign): PriceColumn[
             key: 'price',
             title: 'Price',
             width: 2.5,
-            isAmount: true,
+            kind: 'number' as const,
             read: ({ product, variant }: Line) => (variant ? variant.price : product.price),
           },
         ]
@@ -82,18 +91,19 @@ const createHeading = ({ title }: PrintedSection, tools: LayoutTools, table: rea
 
 export const createPriceList = (section: PrintedSection, tools: LayoutTools): Block[] => {
   const { design, formatPrice, formatValue } = tools;
-  const columns = listColumns(design);
   const lines = listLines(design, section);
-  const toText = ({ key, read }: PriceColumn, line: Line): string => {
+  const all = tools.sections.flatMap((each) => listLines(design, each));
+  const columns = listColumns(design).filter(({ read }) => all.some((line) => read(line)));
+  const toText = ({ key, read }: PriceColumn, line: Line, previous: Line | undefined): string => {
     const value = read(line);
-    if (value === null || value === undefined) return '';
+    if (value === null || value === undefined || (isLong(key) && previous?.product === line.product)) return '';
     return key === 'price' ? formatPrice(Number(value)) : formatValue(value);
   };
   const table = createTable(tools, {
     reserve: lineHeight(headingStyle) + padding,
-    columns: columns.map(({ title, width, isAmount = false }) => ({ title, width, isNumber: isAmount })),
+    columns,
     rows: lines.map((line, index) => ({
-      cells: columns.map((column) => toText(column, line)),
+      cells: columns.map((column) => toText(column, line, lines[index - 1])),
       products: [line.product],
       keepsWithNext: lines[index + 1]?.product === line.product,
     })),

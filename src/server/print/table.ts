@@ -3,7 +3,8 @@ import type { Element } from './canvas.ts';
 import type { PrintedProduct } from './read-products.ts';
 import { lineHeight } from './text.ts';
 
-type Column = { title: string; width: number; isNumber?: boolean };
+/** Numbers and codes aren't cut or broken, but become smaller. */
+type Column = { title: string; width: number; kind?: 'number' | 'code' | undefined };
 
 type TableRow = { cells: readonly string[]; products?: readonly PrintedProduct[]; keepsWithNext?: boolean };
 
@@ -33,12 +34,11 @@ export const createTable = (
   let table: Element | undefined;
 
   const createRow = (cells: readonly string[], isHead: boolean): Pick<Block, 'height' | 'draw'> => {
-    const fitted = scaled.map(({ width, isNumber }, index) => {
+    const fitted = scaled.map(({ width, kind }, index) => {
       const style = isHead ? styles.label : styles.body;
       const text = cells[index] ?? '';
-      // A number that is cut is another number.
-      const size = isNumber ? style.size * Math.min(1, width / canvas.measure(text, style)) : style.size;
-      return { style: { ...style, size }, lines: isNumber ? [text] : canvas.fit(text, { width, style, maxLines }) };
+      const size = kind ? style.size * Math.min(1, width / canvas.measure(text, style)) : style.size;
+      return { style: { ...style, size }, lines: kind ? [text] : canvas.fit(text, { width, style, maxLines }) };
     });
     const height = Math.max(...fitted.map(({ lines, style }) => lines.length * lineHeight(style))) + rowPadding;
     return {
@@ -48,10 +48,10 @@ export const createTable = (
         const row = canvas.group(table, 'TR');
         let x = frame.x + indent + inset;
         for (const [index, { lines, style }] of fitted.entries()) {
-          const { width, isNumber } = scaled[index] ?? { width: 0 };
+          const { width, kind } = scaled[index] ?? { width: 0 };
           const cell = canvas.group(row, isHead ? 'TH' : 'TD');
           if (lines.some(Boolean))
-            canvas.text(cell, 'P', lines, { x, width, y: y + 2, align: isNumber ? 'end' : 'start', style });
+            canvas.text(cell, 'P', lines, { x, width, y: y + 2, align: kind === 'number' ? 'end' : 'start', style });
           x += width + 2 * inset;
         }
         canvas.fill({ x: frame.x + indent, y: y + height - 1, width: tableWidth, height: 0.5 }, ruleColor);
@@ -107,9 +107,9 @@ export const createVariantTable = (
     reserve,
     columns: [
       { title: 'Variant', width: 5 },
-      { title: 'SKU', width: 3 },
-      ...(hasGtins ? [{ title: 'GTIN', width: 3 }] : []),
-      ...(hasPrices ? [{ title: 'Price', width: 2, isNumber: true }] : []),
+      { title: 'SKU', width: 3, kind: 'code' as const },
+      ...(hasGtins ? [{ title: 'GTIN', width: 3, kind: 'code' as const }] : []),
+      ...(hasPrices ? [{ title: 'Price', width: 2, kind: 'number' as const }] : []),
     ],
     rows: variants.map(({ name, sku, gtin, price }, index) => ({
       cells: [name, sku, ...(hasGtins ? [gtin] : []), price === null ? '' : formatPrice(price)],
