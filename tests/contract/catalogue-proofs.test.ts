@@ -175,7 +175,7 @@ describe('what catalogues and labels show', () => {
   it('prints barcodes that a scanner reads', async () => {
     await createProducts();
     const gtins = ['4006381333931', '96385074', '036000291452', '10012345678902'];
-    const ids = [];
+    const ids: string[] = [];
     for (const [index, gtin] of gtins.entries())
       ids.push(
         (await createProduct(server.send, { name: `Coded ${index}`, gtin, sku: `CODE/${index}-a`, status: 'INACTIVE' }))

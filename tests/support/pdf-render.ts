@@ -40,7 +40,8 @@ export const findDifferentPages = async (before: Uint8Array, after: Uint8Array):
   for (let number = 1; ; number += 1) {
     const [first, second] = [await one.next(), await other.next()];
     if (first.done && second.done) return different;
-    const isEqual = !first.done && !second.done && Buffer.compare(first.value.data, second.value.data) === 0;
+    const isEqual =
+      !first.done && !second.done && Buffer.from(first.value.data.buffer).equals(Buffer.from(second.value.data.buffer));
     if (!isEqual) different.push(number);
   }
 };
