@@ -7,7 +7,7 @@ import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm
 type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 
 /** Draws the pages of a PDF, one after the other. */
-export async function* drawPages(bytes: Uint8Array, scale: number): AsyncGenerator<Pixels> {
+async function* drawPages(bytes: Uint8Array, scale: number): AsyncGenerator<Pixels> {
   const document = await getDocument({ data: new Uint8Array(bytes) }).promise;
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);

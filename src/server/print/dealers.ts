@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts';
 import { validationError } from '../lib/app-error.ts';
 import { createRepository } from '../records/repository.ts';
 
-/** What a dealer sells of a catalogue; null for all of it. */
+/** The part of a catalogue that a dealer sells; null for all of it. */
 export type Selection = { dealerName: string; categoryId: string | null; skus: ReadonlyMap<string, string> | null };
 
 /** A design with the values of its dealer. */

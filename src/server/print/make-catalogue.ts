@@ -187,7 +187,7 @@ export const makeCatalogue = async (options: MakeOptions): Promise<CatalogueResu
   };
 };
 
-/** What is at the top of each page, besides its section. */
+/** The text at the top of each page, besides its section. */
 const describeHeader = ({ header, title, validFrom }: PrintedDesign): string =>
   [header || title, validFrom && describeValidFrom(validFrom)].filter(Boolean).join(' · ');
 

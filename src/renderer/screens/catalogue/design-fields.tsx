@@ -50,7 +50,7 @@ const bind = ({ design, change, errors }: DesignProps) => ({
 
 type Detail = CatalogueDesign['details'][number];
 
-/** What is printed beside name and picture: chosen by checkbox, and put in order by dragging or by keyboard. */
+/** Details beside name and picture, chosen by checkbox and put in order by dragging or by keyboard. */
 const DetailsField = ({ design: { details }, change }: DesignProps) => {
   const all = Object.keys(catalogueDetails) as Detail[];
   const shown = [...details, ...all.filter((name) => !details.includes(name))];
