@@ -5,7 +5,7 @@ import { extraRoutes } from '../../src/shared/routes.ts';
 import { routes } from '../support/routes.ts';
 import { asField, pdf, png, putFile } from './support/files.ts';
 import { cancel, save } from './support/forms.ts';
-import { confirmDelete, expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
+import { confirmDelete, expectColumns, expectTitle, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { textOfPdf } from './support/pdf-text.ts';
 import { expect, once, test } from './support/test.ts';
 
@@ -175,6 +175,7 @@ test('labels of selected products are saved as a PDF, and keep their sheet', asy
 });
 
 test('a template makes a catalogue for each dealer, and changes are named for each', async ({ app, page, api }) => {
+  app.watch.allow(rejectionErrors);
   const pen = await api.create('product', { name: 'Gel pen', sku: 'GP', price: 100 });
   await api.create('dealer', { name: 'South', skus: 'NOTHING' });
   await app.goto(routes.catalogueList);

@@ -165,8 +165,8 @@ export const createCanvas = ({
       artifact(() => document.lineWidth(0.5).rect(x, y, width, height).stroke(color));
     },
     /** Draws a picture in the middle of a box, which it fills or is cut to. Without a parent, screen readers skip it. */
-    picture: (parent: Element | null, { file, alt, load }: Picture, box: Box): void => {
-      note('picture', file, alt, box);
+    picture: (parent: Element | null, { file, alt, focalPoint, load }: Picture, box: Box): void => {
+      note('picture', file, alt, focalPoint, box);
       const { x, y, width, height } = box;
       if (!load) return;
       if (parent) artifact(() => document.rect(x, y, width, height).fill(load.background));

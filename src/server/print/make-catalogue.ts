@@ -63,7 +63,7 @@ export const createMoneyFormat = (currency: Currency): Intl.NumberFormat =>
 /** Makes the PDF of a catalogue, page by page, and passes its bytes on as they become known. */
 export const makeCatalogue = async (options: MakeOptions): Promise<CatalogueResult & { pageCount: number }> => {
   const { design, currency, storage, maxPages = Number.POSITIVE_INFINITY, write, onPage, signal } = options;
-  const { sections, notices } = options.content;
+  const { sections, notices, focalPoints } = options.content;
   const { title, paper: size, hasCropMarks } = design;
   const canvas = createCanvas({ title, size, hasCropMarks });
   const money = createMoneyFormat(design.currency ?? currency);
@@ -80,9 +80,10 @@ export const makeCatalogue = async (options: MakeOptions): Promise<CatalogueResu
   const resolution = pictures > maxFinePictures ? resolutions.usual : resolutions.fine;
   let unreadable = 0;
   const readPicture: LayoutTools['loadPicture'] = async ({ file, alt }, box) => {
-    const load = storage && (await loadPicture(storage, file, { ...box, resolution }));
+    const focalPoint = box.isCut ? focalPoints.get(file) : undefined;
+    const load = storage && (await loadPicture(storage, file, { ...box, resolution, focalPoint }));
     if (storage && !load) unreadable += 1;
-    return { file, alt, load };
+    return { file, alt, focalPoint, load };
   };
   const tools: LayoutTools = {
     canvas,

@@ -1,4 +1,4 @@
-import type { OutputInfo } from 'sharp';
+import type { OutputInfo, Sharp } from 'sharp';
 import { renditionWidths } from '#shared/renditions.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { imageQueue, loadSource, priorities } from '../files/images/check-image.ts';
@@ -15,7 +15,7 @@ type Loaded = {
 };
 
 /** A picture to draw. `load` is null while a catalogue is only laid out, or if the file can't be read. */
-export type Picture = { file: string; alt: string; load: Loaded | null };
+export type Picture = { file: string; alt: string; focalPoint?: string | undefined; load: Loaded | null };
 
 /** Dots per inch of a print. With the lower number, 2,000 pictures stay below the limit of a file. */
 export const resolutions = { fine: 300, usual: 200 };
@@ -36,7 +36,14 @@ const findBackground = (pixels: Buffer, { width, height, channels }: OutputInfo)
   return isEven ? `#${Buffer.from(first).toString('hex')}` : '#ffffff';
 };
 
-type Size = { width: number; height: number; isCut?: boolean; isRepeated?: boolean; resolution: number };
+type Size = {
+  width: number;
+  height: number;
+  isCut?: boolean;
+  isRepeated?: boolean;
+  resolution: number;
+  focalPoint?: string | undefined;
+};
 
 /** The smallest stored version with enough pixels, which takes less time to decode. */
 const findSource = async (storage: FileStorage, file: string, width: number): Promise<string> => {
@@ -48,11 +55,30 @@ const findSource = async (storage: FileStorage, file: string, width: number): Pr
   return file;
 };
 
+/** Cuts a picture to a box, so that its focal point is as near to the middle as its edges allow. */
+const cutTo = async (image: Sharp, box: { width: number; height: number }, focalPoint = '50% 50%'): Promise<Sharp> => {
+  const { data, info } = await image
+    .resize({ ...box, fit: 'outside' })
+    .png({ compressionLevel: 0 })
+    .toBuffer({ resolveWithObject: true });
+  const [x = 50, y = 50] = focalPoint.split(' ').map(Number.parseFloat);
+  const place = (percent: number, whole: number, part: number) =>
+    Math.round(Math.max(0, Math.min(whole - part, (percent / 100) * whole - part / 2)));
+  const [width, height] = [Math.min(box.width, info.width), Math.min(box.height, info.height)];
+  const sharp = await loadSharp();
+  return (sharp?.(data) ?? image).extract({
+    left: place(x, info.width, width),
+    top: place(y, info.height, height),
+    width,
+    height,
+  });
+};
+
 /** Reads a picture in the size in which it is printed; `isCut` fills the box. Returns null if it can't be read. */
 export const loadPicture = async (
   storage: FileStorage,
   file: string,
-  { width, height, isCut = false, isRepeated = false, resolution }: Size,
+  { width, height, isCut = false, isRepeated = false, resolution, focalPoint }: Size,
 ): Promise<Loaded | null> => {
   const sharp = await loadSharp();
   if (!sharp) return null;
@@ -64,9 +90,11 @@ export const loadPicture = async (
     () =>
       storage
         .withLocalFile(source, async (path) => {
-          const { data, info } = await sharp(await loadSource(path))
-            .autoOrient()
-            .resize({ ...pixels, fit: isCut ? 'cover' : 'inside', withoutEnlargement: !isCut })
+          const whole = sharp(await loadSource(path)).autoOrient();
+          const sized = isCut
+            ? await cutTo(whole, pixels, focalPoint)
+            : whole.resize({ ...pixels, fit: 'inside', withoutEnlargement: true });
+          const { data, info } = await sized
             .flatten({ background: '#ffffff' })
             .toColorspace('srgb')
             .raw()

@@ -5,15 +5,13 @@ import { formatList } from '#shared/resource-kit/labels.ts';
 import { applyPriceFormula, parsePriceFormula } from '#shared/resource-kit/price-formula.ts';
 import { category } from '#shared/resources/category.ts';
 import { product, tradeFieldNames } from '#shared/resources/product.ts';
-import { findPageAddress, publicResources, type SiteSettings } from '#shared/site.ts';
-import type { Row } from '../database/tables.ts';
 import { inChunks } from '../database/write-rows.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { createOperations } from '../records/operations.ts';
 import { createRepository } from '../records/repository.ts';
 import { htmlToText } from '../records/search-text.ts';
 import { readVariants } from '../resources/product/variants.ts';
-import { fillPageAddress } from '../site/previews.ts';
+import { createPageUrls } from '../site/page-urls.ts';
 import { readSettings } from '../site/settings.ts';
 import type { PrintedDesign, Selection } from './dealers.ts';
 
@@ -53,17 +51,6 @@ const readRows = async ({ ids, filter }: CatalogueDesign, context: OperationsCon
   const rows = [];
   for (const chunk of inChunks(found)) rows.push(...(await repository.findMany(chunk)));
   return rows;
-};
-
-/** Returns a function for the addresses of the products that websites can read. */
-const createPageUrls = (settings: SiteSettings) => {
-  const published = publicResources.find(({ name }) => name === product.name);
-  const isReadable = settings.isOn && settings.resources.includes(product.name);
-  const address = published && isReadable ? findPageAddress(settings, published) : undefined;
-  return ({ _id, slug, status }: Row): string | null =>
-    address && status === 'ACTIVE'
-      ? fillPageAddress(address, { resource: published?.site.path ?? '', id: String(_id), slug: String(slug) })
-      : null;
 };
 
 type Sorted = { row: Row; product: PrintedProduct };
@@ -110,7 +97,27 @@ const describeUnknown = (selection: Selection | null, named: ReadonlySet<string>
     : [`Not in this catalogue, but chosen for ${selection?.dealerName}: ${formatList(unknown.slice(0, 10))}`];
 };
 
-export type PrintedContent = { sections: PrintedSection[]; notices: string[] };
+export type PrintedContent = {
+  sections: PrintedSection[];
+  notices: string[];
+  /** Places of the library’s pictures that stay visible when these are cut, such as `30% 20%`. */
+  focalPoints: ReadonlyMap<string, string>;
+};
+
+const readFocalPoints = async (database: Database, files: readonly string[]): Promise<Map<string, string>> => {
+  const points = new Map<string, string>();
+  for (const chunk of inChunks([...new Set(files)])) {
+    const found = await resourceTables(database)
+      .selectFrom('assetFile')
+      .innerJoin('asset', 'asset._id', 'assetFile.assetId')
+      .select(['assetFile.file', 'asset.focalPoint'])
+      .where('assetFile.file', 'in', chunk)
+      .where('asset.focalPoint', '<>', '')
+      .execute();
+    for (const { file, focalPoint } of found) points.set(String(file), String(focalPoint));
+  }
+  return points;
+};
 
 /** Reads the products of a catalogue by category, in the order of the design. */
 export const readSections = async (design: PrintedDesign, context: OperationsContext): Promise<PrintedContent> => {
@@ -192,7 +199,9 @@ export const readSections = async (design: PrintedDesign, context: OperationsCon
       },
     };
   });
+  const images = [...categories.values()].map(({ image }) => String(image ?? ''));
   return {
+    focalPoints: await readFocalPoints(database, [design.cover ?? '', ...images].filter(Boolean)),
     sections: printedSections
       .sort(
         (one, other) =>
