@@ -5,6 +5,7 @@ import { formatList } from '#shared/resource-kit/labels.ts';
 import { applyPriceFormula, parsePriceFormula } from '#shared/resource-kit/price-formula.ts';
 import { category } from '#shared/resources/category.ts';
 import { product, tradeFieldNames } from '#shared/resources/product.ts';
+import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { inChunks } from '../database/write-rows.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { createOperations } from '../records/operations.ts';
