@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dataResponseSchema } from './api.ts';
 import { bulkIdsSchema, failedRecordsShape, filterSchema, requireOneTarget } from './bulk.ts';
 import { currencies } from './office.ts';
-import { exampleStoredFile } from './resource-kit/examples.ts';
+import { exampleId, exampleStoredFile } from './resource-kit/examples.ts';
 import { parsePriceFormula, priceFormulaMessage } from './resource-kit/price-formula.ts';
 import type { ListQuery } from './resource-kit/schemas.ts';
 import { flag, idOf } from './resource-kit/shapes.ts';
@@ -137,10 +137,21 @@ export const catalogueDesignSchema = z
       title: 'Autumn 2026',
       subtitle: 'Writing and paper',
       introduction: 'Everything for the new term.',
+      header: '',
       footer: 'Prices include taxes',
       layout: 'grid6',
       paper: 'A4',
       color: '#c2262e',
+      margin: 14,
+      hasCropMarks: false,
+      hasCover: true,
+      logo: null,
+      cover: exampleStoredFile,
+      order: 'subCategory',
+      currency: null,
+      exchangeRate: 1,
+      validFrom: '2027-04-01',
+      dealerId: null,
       details: ['sku', 'variants'],
       hasPrices: true,
       priceFormula: '+10%',
@@ -188,7 +199,7 @@ export const makeManySchema = z
     }),
     z.strictObject({ ids: z.array(idOf('catalogue')).min(1, 'Choose a catalogue').max(maxCatalogues) }),
   ])
-  .meta({ example: { ids: [] } });
+  .meta({ example: { ids: [exampleId('catalogue')] } });
 
 export const madeManySchema = dataResponseSchema(
   z.object({

@@ -10,7 +10,13 @@ export const catalogueTemplate = defineResource({
   paths: {},
   fields: {
     name: text({ label: 'Name', isRequired: true, isSearchable: true }),
-    design: text({ label: 'Design', isRequired: true, isMultiline: true, isUnsorted: true, example: '{}' }),
+    design: text({
+      label: 'Design',
+      isRequired: true,
+      isMultiline: true,
+      isUnsorted: true,
+      example: '{"title":"Autumn 2026","filter":{"status":"ACTIVE"}}',
+    }),
     logo: image({ label: 'Logo' }),
     cover: image({ label: 'Cover picture' }),
   },
