@@ -54,10 +54,10 @@ const cancelled: IpcOutput<'testConnection'> = { outcome: 'cancelled' };
 
 const exportFilters = {
   xlsx: { name: 'Excel workbook', extensions: ['xlsx'] },
-  zip: { name: 'ZIP archive', extensions: ['zip'] },
   csv: { name: 'CSV', extensions: ['csv'] },
   json: { name: 'JSON', extensions: ['json'] },
   pdf: { name: 'PDF', extensions: ['pdf'] },
+  zip: { name: 'ZIP archive', extensions: ['zip'] },
 };
 
 const promptForExportPath = async (
