@@ -13,6 +13,7 @@ import { createRepository } from '../records/repository.ts';
 import { createResourceOperations, extensions } from '../resources/index.ts';
 import { withFileName } from '../resources/product/prepare-variants.ts';
 import { addAssetReplaceRoute, addBulkRoute, addReplaceRoute, addUpdateManyRoute } from './records/bulk-routes.ts';
+import { addPhotoRoutes } from './records/photo-routes.ts';
 import {
   addRecordRoutes,
   addResourceRoute,
@@ -122,7 +123,10 @@ const extraRoutes: Readonly<Record<string, (api: ResourceApi) => void>> = {
       property: 'subCategoryArr',
     }),
   asset: addAssetReplaceRoute,
-  product: addImageRoute,
+  product: (api) => {
+    addImageRoute(api);
+    addPhotoRoutes(api);
+  },
 };
 
 export const registerResourceRoutes = (
