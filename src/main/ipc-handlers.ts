@@ -129,7 +129,11 @@ export const createIpcHandlers = ({
   collectFiles: ({ paths }) => fileSources.collect(paths),
   restoreFiles: () => fileSources.restore(),
   forgetFiles: () => fileSources.forget(),
-  openSource: ({ id }) => fileSources.open(id),
+  openSource: ({ id }, contents) => {
+    // The page has just noted which files are stored. Chromium would write that to disk seconds later.
+    contents.session.flushStorageData();
+    return fileSources.open(id);
+  },
   saveExport: async (input, contents) => {
     const path = await promptForExportPath(input, contents);
     if (path === null) return { outcome: 'cancelled' };

@@ -12,7 +12,7 @@ export const createRandom = (seed: number) => {
   };
 };
 
-const [width, height] = [640, 480];
+const [width, height] = [480, 360];
 
 /** A picture with forms that only this seed has. */
 const draw = (seed: number): Sharp => {
@@ -40,7 +40,7 @@ export const drawSimilarPhoto = async (seed: number): Promise<Buffer> =>
   sharp(await drawPhoto(seed))
     .extract({ left: 6, top: 4, width: width - 12, height: height - 8 })
     .modulate({ brightness: 1.05 })
-    .resize(500)
+    .resize(400)
     .jpeg({ quality: 70 })
     .toBuffer();
 
@@ -53,7 +53,7 @@ export const drawPhotoWithBarcode = async (seed: number, gtin: string): Promise<
     .rotate(4, { background: '#ffffff' })
     .toBuffer();
   return draw(seed)
-    .composite([{ input: label, left: 120, top: 140 }])
+    .composite([{ input: label, left: 90, top: 100 }])
     .jpeg()
     .toBuffer();
 };

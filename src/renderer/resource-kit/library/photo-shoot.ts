@@ -83,10 +83,18 @@ type StoredShoot = z.infer<typeof storedShootSchema>;
 
 const storeDelay = 300;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let isStale = false;
+
+/** A number for a text (FNV-1a), because names of files aren't stored unencrypted. */
+const hashText = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+};
 
 /** The same file has the same name, size and time, also if it is chosen again. */
 export const toFingerprint = ({ path, size, modifiedAt }: FileSource): string =>
-  `${path}|${size}|${Math.round(modifiedAt)}`;
+  [hashText(path), size, Math.round(modifiedAt)].join('-');
 
 /** The upload of this user that was interrupted. */
 export const readStoredShoot = (): StoredShoot | undefined => {
@@ -95,8 +103,6 @@ export const readStoredShoot = (): StoredShoot | undefined => {
 };
 
 const storeNow = (): void => {
-  clearTimeout(timer);
-  timer = undefined;
   const { photos, productId } = usePhotoShoot.getState();
   const assets = photos.flatMap(({ source, assetId }) => (assetId ? [[toFingerprint(source), assetId]] : []));
   const stored: StoredShoot = {
@@ -108,9 +114,15 @@ const storeNow = (): void => {
   storeItem(photoShootKey, photos.length > 0 ? JSON.stringify(stored) : null);
 };
 
-/** Remembers which files are stored, at most a few times a second. */
+/** Remembers which files are stored: at once, but only a few times a second. */
 export const storeShoot = (): void => {
-  timer ??= setTimeout(storeNow, storeDelay);
+  isStale = timer !== undefined;
+  if (timer !== undefined) return;
+  storeNow();
+  timer = setTimeout(() => {
+    timer = undefined;
+    if (isStale) storeShoot();
+  }, storeDelay);
 };
 
 /** Forgets the files that were not added; those that are stored stay in the library. */
