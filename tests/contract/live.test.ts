@@ -12,7 +12,7 @@ const password = 'a long enough password';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const openStream = async (options: { token?: string; after?: string } = {}) => {
+  const openStream = async (options: { token?: string; after?: string; age?: number } = {}) => {
     const live = await openLive({ url: server.url, token: server.token, ...options });
     await expect.poll(() => live.events.length).toBeGreaterThan(0);
     return live;
@@ -48,6 +48,20 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const continued = await openStream({ after: live.lastId() });
     await expect.poll(continued.changes).toEqual([`update faq ${_id}`, `delete faq ${_id}`]);
     continued.close();
+  });
+
+  it('tells a client to start over if something may have changed since it began to read', async () => {
+    await createRecord(server.send, faq);
+    const firstEvent = async (options: { age?: number; after?: string }) => {
+      const live = await openStream(options);
+      live.close();
+      return live.events[0];
+    };
+    const { event, id = '' } = (await firstEvent({ age: 0 })) ?? {};
+    expect([event, id]).toEqual(['reset', expect.stringMatching(/./)]);
+    expect(await firstEvent({})).toMatchObject({ event: 'ready' });
+    expect(await firstEvent({ age: 0, after: id })).toMatchObject({ event: 'ready' });
+    expect((await server.send('GET', '/v1/live?age=-1')).status).toBe(400);
   });
 
   it.each([`${Date.now() - 25 * 60 * 60 * 1000}/1:1:`, `${Date.now()}/9:1:`, 'nonsense'])(

@@ -165,7 +165,7 @@ test('a text that someone else saves keeps the caret', once, async ({ app, page,
   await api.createAccount({ name: 'Rohan Desai', role: 'SUBADMIN', ...credentials });
   const rohan = new Api(() => faults.target, credentials);
   const id = await api.create('faq', { name: 'Nibs?', description: '<p>first line</p><p>second</p>' });
-  const opened = page.waitForResponse((response) => response.url().endsWith('/v1/live'));
+  const opened = page.waitForResponse((response) => response.url().includes('/v1/live'));
   await app.goto(generatePath(routes.faqEdit, { id }));
   await opened;
   const answer = page.getByRole('textbox', { name: 'Answer' });

@@ -11,12 +11,12 @@ const parseEvent = (text: string): LiveEvent | null => {
   return event === undefined ? null : { event, id: fields.get('id'), data: JSON.parse(fields.get('data') ?? '') };
 };
 
-type Options = { url: string; token: string | null; after?: string };
+type Options = { url: string; token: string | null; after?: string; age?: number };
 
 /** Opens a stream of live updates and collects its events. */
-export const openLive = async ({ url, token, after }: Options) => {
+export const openLive = async ({ url, token, after, age }: Options) => {
   const aborted = new AbortController();
-  const response = await fetch(`${url}/v1/live`, {
+  const response = await fetch(`${url}/v1/live${age === undefined ? '' : `?age=${age}`}`, {
     headers: {
       accept: 'text/event-stream',
       authorization: `Bearer ${token}`,

@@ -8,6 +8,7 @@ const image = {
   height: 300,
   alt: 'A pen',
   color: '#c0392f',
+  focalPoint: { x: 30, y: 20 },
 };
 
 it('returns what an img element needs to load the right size without moving the page', () => {
@@ -20,14 +21,14 @@ it('returns what an img element needs to load the right size without moving the 
     width: 400,
     height: 300,
     alt: 'A pen',
-    style: 'background-color:#c0392f',
+    style: 'background-color:#c0392f;object-position:30% 20%',
     loading: 'lazy',
     decoding: 'async',
   });
 });
 
 it('keeps a place for an image whose dimensions aren’t known yet', () => {
-  const unknown = { ...image, srcset: '', width: null, height: null, color: null };
+  const unknown = { ...image, srcset: '', width: null, height: null, color: null, focalPoint: null };
   expect(getImageAttributes(unknown, { isPriority: true, fallback: { width: 4, height: 3 } })).toEqual({
     src: image.url,
     width: 4,

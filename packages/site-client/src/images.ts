@@ -31,6 +31,12 @@ export const getImageAttributes = (
     toUrl = (url) => url,
   }: ImageOptions = {},
 ) => {
+  const { color, focalPoint } = image;
+  const styles = [
+    ...(color ? [`background-color:${color}`] : []),
+    // Where a page cuts it, with `object-fit: cover`.
+    ...(focalPoint ? [`object-position:${focalPoint.x}% ${focalPoint.y}%`] : []),
+  ];
   const srcset = readSrcset(image).map(({ url, width }) => `${toUrl(url)} ${width}w`);
   return {
     src: toUrl(image.url),
@@ -38,7 +44,7 @@ export const getImageAttributes = (
     width: image.width ?? fallback.width,
     height: image.height ?? fallback.height,
     alt: image.alt,
-    ...(image.color && { style: `background-color:${image.color}` }),
+    ...(styles.length > 0 && { style: styles.join(';') }),
     ...(isPriority ? { fetchpriority: 'high' as const } : { loading: 'lazy' as const }),
     decoding: 'async' as const,
   };

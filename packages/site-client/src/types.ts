@@ -7,6 +7,12 @@ export type Image = {
   height: number | null;
   alt: string;
   color: string | null;
+  focalPoint: {
+    /** In percent from the left or top */
+    x: number;
+    /** In percent from the left or top */
+    y: number;
+  } | null;
 };
 
 export type File = {

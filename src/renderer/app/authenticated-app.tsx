@@ -7,6 +7,7 @@ import { maxToasts } from '#shared/client-defaults.ts';
 import { platform } from '../platform/index.ts';
 import { onServerReachable } from '../platform/server.ts';
 import { savePreview, useConfirmationStore } from '../resource-kit/client.ts';
+import { useFocalPoints } from '../resource-kit/library/focal-points.ts';
 import { useLiveUpdates } from '../resource-kit/live/live.ts';
 import { queryClient } from '../resource-kit/query-client.ts';
 import { useIsFullServer } from '../resource-kit/server-level.ts';
@@ -93,9 +94,10 @@ const Content = () => {
   if (pageTimeZone !== timeZone && !navigator.userActivation.hasBeenActive) setPageTimeZone(timeZone);
   const { currency } = useMoney();
   const isFull = useIsFullServer();
+  const focalPoints = useFocalPoints();
   const renditions = useMemo(
-    () => ({ hasImages: isFull, savePreview: isFull ? savePreview : isFull === false ? null : undefined }),
-    [isFull],
+    () => ({ hasImages: isFull, savePreview: isFull ? savePreview : isFull === false ? null : undefined, focalPoints }),
+    [isFull, focalPoints],
   );
   // The code of the first page is still loading.
   useEffect(() => prefetchRows(window.location.href), []);

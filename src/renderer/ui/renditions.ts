@@ -1,4 +1,5 @@
-import { createContext, type ImgHTMLAttributes, use, useState } from 'react';
+import { type CSSProperties, createContext, type ImgHTMLAttributes, use, useState } from 'react';
+import { focalKeyLength } from '#shared/image-edit.ts';
 import { renditionPath } from '#shared/renditions.ts';
 import { isServerReachable } from '../platform/platform.ts';
 import { useServerStatus } from '../platform/server.ts';
@@ -8,11 +9,15 @@ type Renditions = {
   hasImages: boolean | undefined;
   /** Stores the preview of a PDF or video for all clients; null if the server has none, undefined until that is known. */
   savePreview: ((url: string, picture: HTMLCanvasElement) => void) | null | undefined;
+  /** Focal points by the start of the names of images. */
+  focalPoints?: Readonly<Record<string, string>> | undefined;
 };
 
 export const RenditionsContext = createContext<Renditions>({ hasImages: false, savePreview: null });
 
-type ImageSource = { src?: string; srcSet?: string };
+type ImageSource = { src?: string; srcSet?: string; style?: CSSProperties };
+
+const uploads = '/uploads/';
 
 const toSource = (url: string, width: number): ImageSource => {
   const [src, sharpSrc] = [renditionPath(url, width), renditionPath(url, 2 * width)];
@@ -21,11 +26,18 @@ const toSource = (url: string, width: number): ImageSource => {
 
 /** Returns the attributes of an `img` that is at most this wide, in CSS pixels. */
 export const useImageSource = (): ((url: string, width: number) => ImageSource) => {
-  const { hasImages } = use(RenditionsContext);
+  const { hasImages, focalPoints } = use(RenditionsContext);
   return (url, width) => {
     // Otherwise, the original would be loaded too.
     if (hasImages === undefined) return {};
-    return hasImages ? toSource(url, width) : { src: url };
+    if (!hasImages) return { src: url };
+    const focalPoint =
+      url.startsWith(uploads) && focalPoints?.[url.slice(uploads.length, uploads.length + focalKeyLength)];
+    // Styles of images that are cut read it.
+    return {
+      ...toSource(url, width),
+      ...(focalPoint && { style: { '--bo-focal-point': focalPoint } as CSSProperties }),
+    };
   };
 };
 

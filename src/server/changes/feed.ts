@@ -82,12 +82,21 @@ export const readChanges = async (
     .execute();
 };
 
+const oldestId = (age: number): string => v7({ msecs: Date.now() - age, seq: 0, random: new Uint8Array(16) });
+
+/** Whether something was changed in the last milliseconds. */
+export const hasChanged = async (database: Database, age: number): Promise<boolean> => {
+  const changes = database.selectFrom('history').select('_id').where('_id', '>', oldestId(age)).limit(1);
+  return (await changes.executeTakeFirst()) !== undefined;
+};
+
 /** Deletes changes that no valid cursor can reach any more. On SQLite, the feed is the history itself. */
 export const deleteOldChanges = async (database: Database): Promise<void> => {
   if (isSqlite(database)) return;
-  const msecs = Date.now() - siteRetentionMs - marginMs;
-  const oldest = v7({ msecs, seq: 0, random: new Uint8Array(16) });
-  await database.deleteFrom('change').where('historyId', '<', oldest).execute();
+  await database
+    .deleteFrom('change')
+    .where('historyId', '<', oldestId(siteRetentionMs + marginMs))
+    .execute();
 };
 
 /** Milliseconds in which the commits of this server cause one notification. */

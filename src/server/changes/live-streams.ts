@@ -7,10 +7,12 @@ import { can, type Role } from '#shared/permissions.ts';
 
 import { errorCode } from '../database/database-errors.ts';
 import type { DatabaseHandle } from '../database/database-handle.ts';
-import { type Change, CursorExpiredError, createChangeFeed, type Subscriber } from './feed.ts';
+import { type Change, CursorExpiredError, createChangeFeed, hasChanged, type Subscriber } from './feed.ts';
 
 /** Milliseconds; reverse proxies commonly close a connection after a minute without data. */
 const heartbeatInterval = 15_000;
+/** Milliseconds; a change gets its time before it is committed. */
+const longestSave = 10_000;
 /** PostgreSQL's error for a text that is no snapshot. */
 const invalidText = '22P02';
 
@@ -28,6 +30,9 @@ const announcementSchema = z.object({
   comments: z.object({ mentionedIds: z.array(z.string()) }).optional(),
 });
 type Announcement = z.infer<typeof announcementSchema>;
+
+/** `after` is the cursor of the last event that the client has seen. Without one, its data are `age` milliseconds old. */
+type Start = { after: string | undefined; age: number | undefined };
 
 /** Returns null if the role may not see the event. */
 type ToText = (role: Role) => string | null;
@@ -125,7 +130,7 @@ export const createLiveStreams = ({ databaseHandle, log, findRoles }: LiveOption
 
   const heartbeat = setInterval(() => sendToAll(() => ':\n\n'), heartbeatInterval).unref();
 
-  const subscribe = async (client: Client, after: string | undefined) => {
+  const subscribe = async (client: Client, { after, age }: Start) => {
     const live = await openFeed();
     const subscriber: Subscriber = ({ changes, cursor }) =>
       deliver(client, (role) =>
@@ -133,7 +138,10 @@ export const createLiveStreams = ({ databaseHandle, log, findRoles }: LiveOption
         formatEvent({ event: 'changes', data: formatChanges(changes, role), id: cursor }),
       );
     try {
-      return { event: 'ready', ...(await live.subscribe(subscriber, { after })) };
+      const subscription = await live.subscribe(subscriber, { after });
+      const isOutdated =
+        after === undefined && age !== undefined && (await hasChanged(databaseHandle.database, age + longestSave));
+      return { event: isOutdated ? 'reset' : 'ready', ...subscription };
     } catch (error) {
       if (!isCursorUnusable(error)) throw error;
       // The client has to read everything again.
@@ -143,13 +151,13 @@ export const createLiveStreams = ({ databaseHandle, log, findRoles }: LiveOption
 
   return {
     /** Begins to send events to a client, those after a cursor first. Returns a function that stops that. */
-    open: (client: Client, { after }: { after: string | undefined }): (() => void) => {
+    open: (client: Client, start: Start): (() => void) => {
       clients.add(client);
-      const subscribed = subscribe(client, after);
+      const subscribed = subscribe(client, start);
       subscribed
         .then(({ event, cursor, unsubscribe }) => {
           if (!clients.has(client)) unsubscribe();
-          const isContinued = event === 'ready' && after !== undefined;
+          const isContinued = event === 'ready' && start.after !== undefined;
           deliver(client, () => formatEvent({ event, data: {}, ...(!isContinued && { id: cursor }) }));
         })
         .catch((error: unknown) => {

@@ -27,7 +27,10 @@ type SlugTable = { resource: string; slug: string; recordId: string };
 /** Numbers of what a record lacks to be accessible (`records/findings.ts`). */
 type FindingTable = { resource: string; recordId: string; part: string; pictures: number; texts: number };
 
-/** The asset of each file in the library. */
+/** The columns of resource `asset` that other code joins. */
+type AssetTable = { _id: string; file: string; focalPoint: string };
+
+/** The asset of each file in the library, and of those that it had before it was edited. */
 type AssetFileTable = { file: string; assetId: string };
 
 /** `design` and `pages` are JSON. */
@@ -45,6 +48,7 @@ export type Tables = BaselineTables & {
   imageScan: ImageScanTable;
   finding: FindingTable;
   assetFile: AssetFileTable;
+  asset: AssetTable;
   productVariant: BaselineTables['productVariant'] & { gtin: string };
   webhook: WebhookTable;
   webhookDelivery: WebhookDeliveryTable;

@@ -20,6 +20,14 @@ const headersSchema = z.object({
     .meta({ example: '1760000000000/42', description: 'The id of the last event that the client has seen' }),
 });
 
+const querySchema = z.object({
+  age: z.coerce.number().int().min(0).optional().meta({
+    example: 300,
+    description:
+      'Milliseconds since the client began to read. If something may have been changed since, the first event is `reset`.',
+  }),
+});
+
 const createSender =
   (response: ServerResponse) =>
   (text: string): void => {
@@ -48,6 +56,7 @@ export const addLive = (
     url: `GET /v1${livePath}`,
     summary: 'Stream the changes of records as they are saved, as server-sent events',
     headers: headersSchema,
+    query: querySchema,
     response: fileResponse(
       'Events until the session ends: `ready`; `changes`, with a list of `resource`, `action` and `ids` (null for many); `presence`, with the `resource` and `id` of a record that someone has opened or closed; `comments`, with the `resource` and `id` of a record whose comments have changed, and the users whom they mention (`mentionedIds`); and `reset`, after which the client has to read everything again',
       [contentType],
@@ -71,7 +80,7 @@ export const addLive = (
       const after = request.headers[lastEventHeader];
       const close = streams.open(
         { sessionId, role: session.role, send: createSender(raw), end: () => raw.end() },
-        { after: typeof after === 'string' ? after : undefined },
+        { after: typeof after === 'string' ? after : undefined, age: request.query.age },
       );
       raw.once('close', close);
     },

@@ -12,7 +12,8 @@ import { prepareFile } from '../records/prepare-values.ts';
 import { createRepository } from '../records/repository.ts';
 import { createResourceOperations, extensions } from '../resources/index.ts';
 import { withFileName } from '../resources/product/prepare-variants.ts';
-import { addAssetReplaceRoute, addBulkRoute, addReplaceRoute, addUpdateManyRoute } from './records/bulk-routes.ts';
+import { addAssetRoutes } from './records/asset-routes.ts';
+import { addBulkRoute, addReplaceRoute, addUpdateManyRoute } from './records/bulk-routes.ts';
 import { addPhotoRoutes } from './records/photo-routes.ts';
 import {
   addRecordRoutes,
@@ -122,7 +123,7 @@ const extraRoutes: Readonly<Record<string, (api: ResourceApi) => void>> = {
       through: 'categoryId',
       property: 'subCategoryArr',
     }),
-  asset: addAssetReplaceRoute,
+  asset: addAssetRoutes,
   product: (api) => {
     addImageRoute(api);
     addPhotoRoutes(api);

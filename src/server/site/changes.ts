@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { productVariant } from '#shared/product/variant.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { isReferenceField } from '#shared/resource-kit/fields.ts';
+import { asset } from '#shared/resources/asset.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
+import { product } from '#shared/resources/product.ts';
 import { type PublicResource, publicResources } from '#shared/site.ts';
 import { assertCursorValid, type Change, readChanges, readCursor, siteRetentionMs } from '../changes/feed.ts';
 import { errorCode } from '../database/database-errors.ts';
@@ -48,6 +51,15 @@ const decodeCursor = (text: string): Cursor => {
 /** When a cursor was read last, in milliseconds. */
 export const getCursorTime = (cursor: string): number => Number.parseInt(decodeCursor(cursor)[0], 10);
 
+/** Reads the records that show images with another focal point. */
+const readUsers = async (database: Database, { name }: Resource, assetIds: readonly string[]): Promise<string[]> => {
+  if (assetIds.length === 0) return [];
+  const owners = name === product.name ? [name, productVariant.name] : [name];
+  const files = database.selectFrom('assetFile').select('file').where('assetId', 'in', assetIds);
+  const uses = database.selectFrom('fileUse').select('recordId').where('file', 'in', files);
+  return (await uses.where('resource', 'in', owners).execute()).map(({ recordId }) => recordId);
+};
+
 const idsOf = (changes: readonly Change[], { name }: Resource): string[] => [
   ...new Set(changes.flatMap(({ resource, recordId }) => (resource === name ? [recordId] : []))),
 ];
@@ -64,7 +76,7 @@ const readDependents = async (
   resource: PublicResource,
   changes: readonly Change[],
 ): Promise<string[]> => {
-  const found: string[] = [];
+  const found = await readUsers(database, resource, idsOf(changes, asset));
   for (const [name, field] of Object.entries(resource.fields)) {
     if (isReferenceField(field))
       found.push(...(await readIds(database, resource, name, idsOf(changes, { name: field.to } as Resource))));

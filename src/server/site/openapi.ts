@@ -28,6 +28,7 @@ const url: Schema = { type: 'string', format: 'uri' };
 const time: Schema = { type: 'string', format: 'date-time' };
 const number: Schema = { type: ['number', 'null'] };
 const named = object({ id: text, name: text });
+const percent: Schema = { type: 'number', description: 'In percent from the left or top' };
 const integer: Schema = { type: ['integer', 'null'] };
 
 const schemaOf = (field: Field): Schema => {
@@ -209,6 +210,10 @@ export const describeSite = (resources: readonly PublicResource[], base: string)
           height: integer,
           alt: text,
           color: { type: ['string', 'null'] },
+          focalPoint: nullable({
+            ...object({ x: percent, y: percent }),
+            description: 'What stays visible where the image is cut; null for its centre',
+          }),
         }),
         File: object({ url, size: integer }),
         Problem: {

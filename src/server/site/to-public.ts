@@ -1,3 +1,4 @@
+import { type FocalPoint, parseFocalPoint } from '#shared/image-edit.ts';
 import { renditionWidths } from '#shared/renditions.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { altNameOf, type Field, hasPages, isReferenceField, toImgAlt } from '#shared/resource-kit/fields.ts';
@@ -18,6 +19,7 @@ export type PublicImage = {
   height: number | null;
   alt: string;
   color: string | null;
+  focalPoint: FocalPoint | null;
 };
 
 type KnownSize = { width?: number; height?: number };
@@ -37,7 +39,8 @@ export const createMedia = ({ base, imageInfo, createToken }: MediaOptions) => {
     return {
       toUrl,
       toImage: (file: string, alt: string, { width = 0, height = 0 }: KnownSize = {}): PublicImage => {
-        const image = { url: toUrl(file), srcset: '', width: width || null, height: height || null, alt, color: null };
+        const size = { width: width || null, height: height || null };
+        const image = { url: toUrl(file), srcset: '', ...size, alt, color: null, focalPoint: null };
         images.push({ file, image });
         return image;
       },
@@ -52,7 +55,10 @@ export const createMedia = ({ base, imageInfo, createToken }: MediaOptions) => {
       const found = await imageInfo.read([...new Set(images.map(({ file }) => file))]);
       for (const { file, image } of images) {
         const info = found.get(file);
-        if (info) Object.assign(image, { width: info.width, height: info.height, color: info.color });
+        if (info) {
+          const { width, height, color } = info;
+          Object.assign(image, { width, height, color, focalPoint: parseFocalPoint(info.focalPoint) });
+        }
         const smaller = renditionWidths.filter((width) => width < (image.width ?? Number.POSITIVE_INFINITY));
         const separator = image.url.includes('?') ? '&' : '?';
         image.srcset = [

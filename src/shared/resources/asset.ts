@@ -23,6 +23,9 @@ export const asset = defineResource({
     }),
     caption: text({ label: 'Caption', isMultiline: true, isSearchable: true, isUnsorted: true }),
     tags: text({ label: 'Tags', help: 'Separated by commas', isSearchable: true, isUnsorted: true }),
+    original: media({ label: 'Original', help: 'The image before it was cropped or rotated', isUnsorted: true }),
+    crop: text({ label: 'Crop', isUnsorted: true, example: '0 10 0 80 100' }),
+    focalPoint: text({ label: 'Focal point', isUnsorted: true, example: '30% 20%' }),
   },
   extraFilters: {
     type: choice({

@@ -20,22 +20,22 @@ export const describeAsset = ({ file, files }: Asset): string => {
     .join(' · ');
 };
 
-const toImage = (asset: Asset) => ({ src: getAssetUrl(asset), label: asset.name, alt: asset.alt || undefined });
+const toImage = (shown: Asset) => ({ src: getAssetUrl(shown), label: shown.name, alt: shown.alt || undefined });
 
 /** Shows a file large; the arrow keys then lead through the other images. */
-export const openAsset = (asset: Asset, others: readonly Asset[] = [asset]): void => {
-  const [url, kind] = [getAssetUrl(asset), kindOfFile(String(asset.file))];
-  if (kind === 'pdf') void openPdf({ url, label: asset.name });
-  else if (kind === 'video') playVideo({ url, label: asset.name });
+export const openAsset = (shown: Asset, others: readonly Asset[] = [shown]): void => {
+  const [url, kind] = [getAssetUrl(shown), kindOfFile(String(shown.file))];
+  if (kind === 'pdf') void openPdf({ url, label: shown.name });
+  else if (kind === 'video') playVideo({ url, label: shown.name });
   else if (kind === 'image') {
     const images = others.filter(({ file }) => kindOfFile(String(file)) === 'image');
-    openImagePreview(images.map(toImage), images.indexOf(asset));
+    openImagePreview(images.map(toImage), images.indexOf(shown));
   } else window.open(url);
 };
 
 const chosen = new Map<string, Asset>();
 
 /** Remembers a file that was chosen for a field, whose record doesn't know its name yet. */
-export const rememberAsset = (asset: Asset): void => void chosen.set(String(asset.file), asset);
+export const rememberAsset = (used: Asset): void => void chosen.set(String(used.file), used);
 
 export const recallAsset = (file: unknown): Asset | undefined => chosen.get(String(file));

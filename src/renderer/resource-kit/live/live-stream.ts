@@ -4,8 +4,6 @@ import { checkServer, waitToRetry } from '../../platform/server.ts';
 
 export type ServerEvent = { event: string; data: unknown };
 
-/** Milliseconds. Records that the page read before a stream which opened later than this may have changed since. */
-const slowOpening = 2000;
 /** Milliseconds; the server sends something every 15 seconds. */
 const silenceTimeout = 45_000;
 /** Milliseconds in which a leading window answers, even if timers in it are throttled. */
@@ -16,12 +14,15 @@ const askInterval = 5000;
 export type StreamOptions = {
   /** Names the windows that share a stream. */
   userId: string;
+  /** When the window began to read, by its clock. What changed between then and the stream's opening causes a `reset`. */
+  begun: number;
   signal: AbortSignal;
   onEvent: (event: ServerEvent) => void;
   onOpenChange: (isOpen: boolean) => void;
 };
 
 type FetchOptions = {
+  begun: number;
   lastId: string | undefined;
   signal: AbortSignal;
   /** `id` is that of the event; undefined if it has none. */
@@ -40,7 +41,7 @@ const parseEvent = (block: string): Record<string, string> =>
  * Receives server-sent events until the server ends them or the connection breaks, and returns the status; 0 without a
  * response. An `EventSource` could not send the token.
  */
-const fetchEvents = async ({ lastId, signal, onEvent }: FetchOptions): Promise<number> => {
+const fetchEvents = async ({ begun, lastId, signal, onEvent }: FetchOptions): Promise<number> => {
   const silent = new AbortController();
   let timer: number | undefined;
   let received = 0;
@@ -51,7 +52,7 @@ const fetchEvents = async ({ lastId, signal, onEvent }: FetchOptions): Promise<n
   expectData();
   try {
     // Axios would copy the stream.
-    const { ok, status, body } = await fetch(`/v1${livePath}`, {
+    const { ok, status, body } = await fetch(`/v1${livePath}?age=${Math.max(Date.now() - begun, 0)}`, {
       headers: {
         ...platform.session.getAuthHeaders(),
         accept: 'text/event-stream',
@@ -119,31 +120,37 @@ const leadByMessages = ({ name, signal, task }: Task): void => {
 
 const isRejected = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
 
-/** Between windows: an event or the state of their stream, or a new window's question for that. */
-type Message = { event: ServerEvent; id: string | undefined } | { isOpen: boolean } | 'is it open';
+/**
+ * Between windows: an event; whether their stream is open, and when the last change came; or a new window's question for
+ * that.
+ */
+type Message = { event: ServerEvent; id: string | undefined } | { isOpen: boolean; changedAt: number } | 'is it open';
 
 /**
  * Receives live updates until the signal aborts or the server rejects the session. Windows of the same browser share
  * one stream, because a browser opens only a few connections to a server. After an interruption the stream continues
  * with the event after the last one.
  */
-export const followLiveStream = ({ userId, signal, onEvent, onOpenChange }: StreamOptions): void => {
+export const followLiveStream = ({ userId, begun, signal, onEvent, onOpenChange }: StreamOptions): void => {
   const name = `backoffice-live ${userId}`;
   const channel = new BroadcastChannel(name);
-  const begun = Date.now();
   let lastId: string | undefined;
-  let isOpen = false;
+  let isOpen: boolean | undefined;
   let isLeading = false;
-  let hasFailed = false;
+  let changedAt = 0;
 
   const receive = (message: Message) => {
     if (message === 'is it open') {
-      if (isLeading) channel.postMessage({ isOpen });
+      if (isLeading && isOpen !== undefined) channel.postMessage({ isOpen, changedAt } satisfies Message);
     } else if ('isOpen' in message) {
+      // This window may have read before a change, and begun to listen after it.
+      if (isOpen === undefined && message.changedAt > begun) onEvent({ event: 'reset', data: {} });
       isOpen = message.isOpen;
       onOpenChange(isOpen);
+      changedAt = message.changedAt;
     } else {
       lastId = message.id ?? lastId;
+      if (message.event.event !== 'ready') changedAt = Date.now();
       onEvent(message.event);
     }
   };
@@ -157,25 +164,24 @@ export const followLiveStream = ({ userId, signal, onEvent, onOpenChange }: Stre
   };
 
   const connect = async (leading: AbortSignal): Promise<number> => {
-    const wasConnected = lastId !== undefined;
     const status = await fetchEvents({
+      begun,
       lastId,
       signal: leading,
       onEvent: (event, id) => {
-        const isLate = !isOpen && !wasConnected && (hasFailed || Date.now() - begun > slowOpening);
-        if (!isOpen) share({ isOpen: true });
-        share({ event: isLate ? { ...event, event: 'reset' } : event, id });
+        if (!isOpen) share({ isOpen: true, changedAt });
+        share({ event, id });
       },
     });
-    const wasOpen = isOpen;
-    hasFailed ||= !wasOpen;
-    share({ isOpen: false });
+    const wasOpen = isOpen === true;
+    // After a lost election, the stream of another window is open.
+    if (!leading.aborted) share({ isOpen: false, changedAt });
     return wasOpen ? 200 : status;
   };
 
   const follow = async (leading: AbortSignal): Promise<void> => {
     isLeading = true;
-    share({ isOpen: false });
+    share({ isOpen: false, changedAt });
     for (let attempt = 0; !leading.aborted; attempt += 1) {
       const status = await connect(leading);
       if (isRejected(status)) break;

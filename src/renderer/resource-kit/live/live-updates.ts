@@ -16,7 +16,7 @@ const hasOptimisticUpdate = (resource: string): boolean =>
   queryClient.isMutating({ mutationKey: optimisticKey(resource) }) > 0;
 
 /** Keeps what the page shows up to date with what others save. */
-export const startLiveUpdates = ({ userId, signal, onOpenChange }: Omit<StreamOptions, 'onEvent'>): void => {
+export const startLiveUpdates = ({ userId, begun, signal, onOpenChange }: Omit<StreamOptions, 'onEvent'>): void => {
   const changed = new Set<string>();
   let timer: number | undefined;
   const refetchChanged = () => {
@@ -40,5 +40,5 @@ export const startLiveUpdates = ({ userId, signal, onOpenChange }: Omit<StreamOp
     timer ??= window.setTimeout(refetchChanged, refetchInterval);
   };
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
-  followLiveStream({ userId, signal, onEvent, onOpenChange });
+  followLiveStream({ userId, begun, signal, onEvent, onOpenChange });
 };

@@ -17,11 +17,12 @@ export const useLiveUpdates = (): void => {
   const userId = useUserId();
   useEffect(() => {
     if (!hasLive || !isSignedIn) return;
+    const begun = Date.now();
     const stopped = new AbortController();
     const { signal } = stopped;
     const onOpenChange = (isOpen: boolean) => useLiveState.setState({ isOpen: isOpen && !signal.aborted });
     void import('./live-updates.ts').then(({ startLiveUpdates }) => {
-      if (!signal.aborted) startLiveUpdates({ userId, signal, onOpenChange });
+      if (!signal.aborted) startLiveUpdates({ userId, begun, signal, onOpenChange });
     });
     return () => {
       stopped.abort();

@@ -1,12 +1,11 @@
 import { Button, Card, Group, Text, Title, UnstyledButton } from '@mantine/core';
-import { IconDownload, IconReplace } from '@tabler/icons-react';
+import { IconCrop, IconDownload, IconReplace } from '@tabler/icons-react';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { type Asset, asset } from '#shared/resources/asset.ts';
 import { kindOfFile } from '#shared/uploads.ts';
+import { uploadPath } from '#shared/urls.ts';
 import type { ReplaceResult } from '#shared/used-by.ts';
-import { openFailedRecordsDialog, showBulkResult } from '../../resource-kit/bulk/bulk-change.tsx';
-import { getFailedRecords } from '../../resource-kit/bulk/bulk-client.ts';
-import { reportError } from '../../resource-kit/errors.ts';
+import { showBulkResult } from '../../resource-kit/bulk/bulk-change.tsx';
 import { FileUses } from '../../resource-kit/kinds/file-uses.tsx';
 import { describeAsset, getAssetUrl, openAsset } from '../../resource-kit/library/asset-file.ts';
 import { AssetCover } from '../../resource-kit/library/asset-grid.tsx';
@@ -19,6 +18,7 @@ import { openDialog } from '../../ui/modals.ts';
 import { showInfo } from '../../ui/toasts.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import classes from './media.module.css';
+import { reportFailure } from './report-failure.ts';
 
 const replace = (from: Asset, to: Asset, isDryRun: boolean): Promise<ReplaceResult> =>
   requestChange('POST', `/asset/replaceById/${encodeURIComponent(from._id)}`, {
@@ -35,17 +35,6 @@ const Preview = ({ shown }: { shown: Asset }) => (
   </figure>
 );
 
-const reportFailure = (error: unknown, { name }: Asset): void => {
-  const failures = getFailedRecords(error);
-  if (failures.failedCount === 0) reportError(error);
-  else
-    openFailedRecordsDialog({
-      title: `“${name}” can’t be replaced`,
-      explanation: 'Nothing was changed, because of these items:',
-      ...failures,
-    });
-};
-
 type Replacement = { from: Asset; to: Asset; changed: number };
 
 const ReplaceDialog = ({ from, to, changed, onClose }: Replacement & { onClose: () => void }) => {
@@ -54,7 +43,7 @@ const ReplaceDialog = ({ from, to, changed, onClose }: Replacement & { onClose: 
     try {
       showBulkResult(await replace(from, to, false), refetchAll);
     } catch (error) {
-      reportFailure(error, from);
+      reportFailure(error, `“${from.name}” can’t be replaced`);
     }
     onClose();
     await refetchAll();
@@ -94,7 +83,7 @@ const chooseReplacement = (from: Asset): void =>
             size: 'lg',
             render: (close) => <ReplaceDialog from={from} to={to} changed={changed} onClose={close} />,
           }),
-        (error: unknown) => reportFailure(error, from),
+        (error: unknown) => reportFailure(error, `“${from.name}” can’t be replaced`),
       );
     },
   });
@@ -125,28 +114,45 @@ const Uses = ({ used }: { used: Asset }) => {
   );
 };
 
-const FileOfAsset = ({ shown }: { shown: Asset }) => (
-  <div className={classes.file}>
-    <UnstyledButton className={classes.cover} aria-label={`Open ${shown.name}`} onClick={() => openAsset(shown)}>
-      <AssetCover shown={shown} width={480} />
-    </UnstyledButton>
-    <Group justify="space-between" mt={6}>
-      <Text size="xs" c="dimmed" className="bo-tabular">
+const Download = ({ href, label }: { href: string; label: string }) => (
+  <Button
+    component="a"
+    href={href}
+    download
+    variant="subtle"
+    size="compact-sm"
+    leftSection={<IconDownload size="1rem" />}
+  >
+    {label}
+  </Button>
+);
+
+const openEditor = async (shown: Asset): Promise<void> => (await import('./edit-image.tsx')).openImageEditor(shown);
+
+const FileOfAsset = ({ shown }: { shown: Asset }) => {
+  const can = useCan(asset.name);
+  return (
+    <div className={classes.file}>
+      <UnstyledButton className={classes.cover} aria-label={`Open ${shown.name}`} onClick={() => openAsset(shown)}>
+        <AssetCover shown={shown} width={480} />
+      </UnstyledButton>
+      <Text size="xs" c="dimmed" mt={6} className="bo-tabular">
         {[describeAsset(shown), shown.uploadedByName && `added by ${shown.uploadedByName}`].filter(Boolean).join(' · ')}
       </Text>
-      <Button
-        component="a"
-        href={getAssetUrl(shown)}
-        download
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<IconDownload size="1rem" />}
-      >
-        Download
-      </Button>
-    </Group>
-  </div>
-);
+      <Group gap="xs" mt={4}>
+        {can('update') && kindOfFile(String(shown.file)) === 'image' && (
+          <Button size="compact-sm" leftSection={<IconCrop size="1rem" />} onClick={() => void openEditor(shown)}>
+            Edit image…
+          </Button>
+        )}
+        <Download href={getAssetUrl(shown)} label="Download" />
+        {shown.original && (
+          <Download href={uploadPath(String(shown.original), shown.files?.original?.name)} label="Download original" />
+        )}
+      </Group>
+    </div>
+  );
+};
 
 export const MediaView = () => (
   <ViewPage

@@ -32,6 +32,8 @@ const describe = async (path: string): Promise<Omit<ImageInfoTable, 'file'> | nu
  * Knows the dimensions and the average color of stored images. Each image is read once, in the background after it was first
  * asked for, because files never change.
  */
+type FoundInfo = ImageInfoTable & { focalPoint: string | null };
+
 export const createImageInfo = ({ database, storage }: { database: Database; storage: FileStorage }) => {
   const waiting = new Set<string>();
   /** Images that can't be described aren't read again. */
@@ -55,9 +57,16 @@ export const createImageInfo = ({ database, storage }: { database: Database; sto
 
   return {
     getCount: (): number => count,
-    read: async (files: readonly string[]): Promise<Map<string, ImageInfoTable>> => {
+    read: async (files: readonly string[]): Promise<Map<string, FoundInfo>> => {
       if (files.length === 0) return new Map();
-      const build = () => database.selectFrom('imageInfo').selectAll().where('file', 'in', [argument]);
+      const build = () =>
+        database
+          .selectFrom('imageInfo')
+          .leftJoin('assetFile', 'assetFile.file', 'imageInfo.file')
+          .leftJoin('asset', 'asset._id', 'assetFile.assetId')
+          .selectAll('imageInfo')
+          .select('asset.focalPoint')
+          .where('imageInfo.file', 'in', [argument]);
       const rows = await runPrepared(database, { key: 'image info', build, value: files });
       const found = new Map(rows.map((row) => [row.file, row]));
       for (const file of files) {

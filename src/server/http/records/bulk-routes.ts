@@ -12,7 +12,6 @@ import { type BulkOutcome, runBulk } from '../../records/bulk.ts';
 import type { Extension } from '../../records/operations.ts';
 import { type ReplaceOutcome, replaceRecord } from '../../records/replace.ts';
 import { type UpdateManyOutcome, updateRecordsTogether } from '../../records/update-many.ts';
-import { replaceEverywhere } from '../../resources/asset/replace.ts';
 import { forbiddenError } from '../plugins/auth.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { errorResponse } from '../route.ts';
@@ -107,41 +106,6 @@ export const addUpdateManyRoute = (api: ResourceApi): void => {
       const { failed, conflicts } = outcome;
       if (failed.length === 0 && conflicts.length === 0) return toResponse(outcome);
       throw buildError(resource, outcome);
-    },
-  });
-};
-
-/** Adds the route that replaces a file of the library by another one wherever it is used. */
-export const addAssetReplaceRoute = (api: ResourceApi): void => {
-  const { resource, context, operations } = api;
-  const toResponse = ({ changed, changeId, title }: ReplaceOutcome) => ({
-    message:
-      changeId === null
-        ? `“${title}” can be replaced in ${formatCount(changed, 'item')}`
-        : `“${title}” replaced in ${formatCount(changed, 'item')}`,
-    changed,
-    changeId,
-  });
-  addResourceRoute(api, {
-    url: 'POST /replaceById/:id',
-    action: 'update',
-    summary: 'Replace one file by another one in all records that use it, as one change. It stays in the library',
-    params: idParams(resource.name),
-    body: replaceRequestSchema(resource),
-    response: replaceResponseSchema,
-    errors: [404],
-    otherResponses: longChangeResponses(),
-    handle: async (request, { session: { role } }, reply) => {
-      const { id } = request.params;
-      const uses = await operations.usedBy(id);
-      if (!uses.every((use) => can({ role, action: 'update', resource: use.resource }))) throw forbiddenError();
-      const { replacementId, dryRun: isDryRun } = request.body;
-      return runLongChange(request, reply, {
-        toResponse,
-        change: (options) => replaceEverywhere(context, { id, replacementId, isDryRun }, options),
-        describeFailure: ({ failed }) =>
-          `Nothing was changed: the file can’t be replaced in ${formatCount(failed.length, 'item')}`,
-      });
     },
   });
 };

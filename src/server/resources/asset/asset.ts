@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { formatCrop, parseCrop, parseFocalPoint } from '#shared/image-edit.ts';
 import type { AnyRecord } from '#shared/resource-kit/define-resource.ts';
 import { formatCountInSentence, formatList } from '#shared/resource-kit/labels.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource-kit/schemas.ts';
@@ -15,7 +16,8 @@ import { matchesYesNo } from '../../records/list-query.ts';
 import type { Extension, Operations, WriteOptions } from '../../records/operations.ts';
 import { prepareFile } from '../../records/prepare-values.ts';
 import { getFileInfos } from '../../records/record-files.ts';
-import { countByResource, countUsers, describeFileUses, isUsed } from './uses.ts';
+import type { RowUpdate } from '../../records/stored-rows.ts';
+import { countByResource, countUsers, describeFileUses, filesOf, isUsed } from './uses.ts';
 
 /** Tags as they are stored: each once, in the order of their first mention. */
 const joinTags = (text: string): string => {
@@ -24,12 +26,31 @@ const joinTags = (text: string): string => {
   return tags.filter((tag, index) => tag && keys.indexOf(keys[index] ?? '') === index).join(', ');
 };
 
+const invalid = (field: string, message: string) => validationError([{ field, message }]);
+
 /** Throws if another asset has one of the files. */
 const claim = async (database: Database, rows: readonly Row[]): Promise<void> => {
-  const claims = rows.map(({ _id, file }) => ({ file: String(file), assetId: String(_id) }));
+  const claims = rows.flatMap((row) => filesOf(row).map((file) => ({ file, assetId: String(row._id) })));
   const assigned = await claimFiles(database, claims);
   if (claims.every(({ file, assetId }) => assigned.get(file) === assetId)) return;
-  throw validationError([{ field: 'file', message: 'This file is in the library already' }]);
+  throw invalid('file', 'This file is in the library already');
+};
+
+/** Throws unless an asset gets only files that it has had, such as its original. */
+const assertOwn = async (database: Database, changes: readonly RowUpdate[]): Promise<void> => {
+  for (const { row, current } of changes) {
+    if (!current || (row.file === current.file && row.original === current.original)) continue;
+    const files = filesOf(row);
+    const owners = await findAssets(database, files);
+    if (files.every((file) => owners.get(file) === row._id)) continue;
+    throw invalid('file', 'A file of the library can’t be changed. Add the other one and replace this one by it.');
+  }
+};
+
+const assertValid = ({ crop, focalPoint }: Row): void => {
+  if (crop !== formatCrop(parseCrop(String(crop)))) throw invalid('crop', 'Enter a crop such as 0 10 0 80 100');
+  if (focalPoint && !parseFocalPoint(String(focalPoint)))
+    throw invalid('focalPoint', 'Enter a focal point such as 30% 20%');
 };
 
 const hooks: ResourceHooks = {
@@ -39,10 +60,8 @@ const hooks: ResourceHooks = {
   },
   listColumns: ['type', 'size'],
   beforeWrite: async ({ database, actor }, changes) => {
-    if (changes.some(({ row, current }) => current && row.file !== current.file)) {
-      const message = 'A file of the library can’t be changed. Add the other one and replace this one by it.';
-      throw validationError([{ field: 'file', message }]);
-    }
+    for (const { row } of changes) assertValid(row);
+    await assertOwn(database, changes);
     await claim(
       database,
       changes.flatMap(({ row, current }) => (current ? [] : [row])),
@@ -61,11 +80,11 @@ const hooks: ResourceHooks = {
     });
   },
   beforeDelete: async ({ database }, rows) => {
-    for (const { name, file } of rows) {
-      const uses = await countByResource(database, String(file));
+    for (const row of rows) {
+      const uses = await countByResource(database, filesOf(row));
       if (uses.length === 0) continue;
       const users = uses.map(({ resource, total }) => formatCountInSentence(total, resource));
-      throw new AppError('conflict', `“${name}” can’t be deleted because it’s used by ${formatList(users)}`);
+      throw new AppError('conflict', `“${row.name}” can’t be deleted because it’s used by ${formatList(users)}`);
     }
     await releaseFiles(
       database,
@@ -77,10 +96,7 @@ const hooks: ResourceHooks = {
 /** Adds what isn't a field: the columns that only the server writes, the name of the uploader, and the number of uses. */
 const complete = async (database: Database, records: readonly AnyRecord[]): Promise<AnyRecord[]> => {
   if (records.length === 0) return [];
-  const counts = await countUsers(
-    database,
-    records.map(({ file }) => String(file)),
-  );
+  const counts = await countUsers(database, records.flatMap(filesOf));
   const tables = resourceTables(database);
   const rows = await tables
     .selectFrom(asset.name)
@@ -97,7 +113,7 @@ const complete = async (database: Database, records: readonly AnyRecord[]): Prom
     ...record,
     ...byId.get(record._id),
     _id: record._id,
-    useCount: counts.get(String(record.file)) ?? 0,
+    useCount: filesOf(record).reduce((total, file) => total + (counts.get(file) ?? 0), 0),
   }));
 };
 
@@ -138,7 +154,7 @@ const assetOperations = (standard: Operations, context: OperationsContext): Oper
       return { data: await complete(database, data), ...found };
     },
     get: async (id) => completeOne(database, await standard.get(id)),
-    usedBy: async (id) => describeFileUses(database, String((await standard.get(id)).file)),
+    usedBy: async (id) => describeFileUses(database, filesOf(await standard.get(id))),
     create: async (values, options) => {
       const { value, file } = await storeFile(context, values);
       const id = (await findAssets(database, [value])).get(value);

@@ -4,13 +4,17 @@ import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import { maxReferrerNames, type UsedBy } from '#shared/used-by.ts';
-import type { Database } from '../../database/tables.ts';
+import type { Database, Row } from '../../database/tables.ts';
 import { keepers } from '../../records/assets.ts';
 import { readSummaries, toRecordKey } from '../../records/repository.ts';
 
+/** The file of an asset, and its original if it was edited. */
+export const filesOf = ({ file, original }: Row): string[] =>
+  [file, original].flatMap((each) => (each ? [String(each)] : []));
+
 /** Whether records use the file of an asset. */
 export const isUsed: RawBuilder<boolean> = sql<boolean>`exists (
-  select 1 from "fileUse" where "fileUse".file = asset.file and "fileUse".resource not in (${sql.join(keepers)}))`;
+  select 1 from "fileUse" where "fileUse".file in (asset.file, asset.original) and "fileUse".resource not in (${sql.join(keepers)}))`;
 
 /** The images of variants belong to their product. */
 const owner = sql<string>`case when ${sql.ref('resource')} = ${productVariant.name} then ${product.name} else ${sql.ref('resource')} end`;
@@ -35,13 +39,13 @@ export const countUsers = async (database: Database, files: readonly string[]): 
   return new Map(rows.map(({ file, total }) => [file, Number(total)]));
 };
 
-/** Counts the records of each resource that use a file. */
+/** Counts the records of each resource that use one of the files. */
 export const countByResource = async (
   database: Database,
-  file: string,
+  files: readonly string[],
 ): Promise<{ resource: Resource; total: number }[]> => {
   const rows = await database
-    .selectFrom(selectUsers(database, [file]).as('users'))
+    .selectFrom(selectUsers(database, files).as('users'))
     .select(['resource', sql<number | string>`count(*)`.as('total')])
     .groupBy('resource')
     .orderBy('resource')
@@ -52,12 +56,12 @@ export const countByResource = async (
   });
 };
 
-/** Describes the uses of a file as those of a record that others refer to. */
-export const describeFileUses = async (database: Database, file: string): Promise<UsedBy[]> => {
+/** Describes the uses of files as those of a record that others refer to. */
+export const describeFileUses = async (database: Database, files: readonly string[]): Promise<UsedBy[]> => {
   const described: UsedBy[] = [];
-  for (const { resource, total } of await countByResource(database, file)) {
+  for (const { resource, total } of await countByResource(database, files)) {
     const users = await database
-      .selectFrom(selectUsers(database, [file]).as('users'))
+      .selectFrom(selectUsers(database, files).as('users'))
       .select(['resource', 'recordId'])
       .where('resource', '=', resource.name)
       .orderBy('recordId', 'desc')
