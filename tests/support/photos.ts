@@ -2,7 +2,7 @@ import { toBuffer } from 'bwip-js';
 import sharp, { type Sharp } from 'sharp';
 
 /** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
-export const createRandom = (seed: number) => {
+const createRandom = (seed: number) => {
   let state = seed;
   return (): number => {
     state = (state + 0x6d2b79f5) | 0;

@@ -83,7 +83,7 @@ export type WebhookDeliveryTable = WebhookDelivery & { webhookId: string; body: 
 /** A stored image in pixels, upright, and its average color as `#rrggbb`. */
 export type ImageInfoTable = { file: string; width: number; height: number; color: string };
 /** The hash of what an image shows, and the barcodes in it as JSON; null if they weren't looked for. */
-export type ImageScanTable = { file: string; hash: string; codes: string | null };
+type ImageScanTable = { file: string; hash: string; codes: string | null };
 
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;

@@ -27,7 +27,7 @@ const tokenize = (text: string): Token[] =>
   })).slice(0, maxTokens);
 
 /** The letters and digits of a code, as the database compares them too (`skuKey` of the server). */
-export const toPhotoKey = (text: string): string =>
+const toPhotoKey = (text: string): string =>
   tokenize(text)
     .map((token) => token.text)
     .join('');

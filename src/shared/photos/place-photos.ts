@@ -7,7 +7,7 @@ export type PhotoToPlace = {
   order: number | null;
   target: PhotoTarget | undefined;
   isSure: boolean;
-  /** What the user decided; undefined if nothing. */
+  /** The user's decision, if there is one. */
   isChosen?: boolean | undefined;
   /** The stored file in whose place the user puts the photo; null to add it. */
   replaces?: string | null | undefined;

@@ -7,8 +7,7 @@ import { usePageDrop } from '../../ui/use-page-drop.ts';
 import { reportError } from '../errors.ts';
 import { useIsFullServer } from '../server-level.ts';
 import { useCan } from '../session-store.ts';
-
-export const photoShootKey = 'photo-shoot';
+import { photoShootKey } from './photo-shoot-key.ts';
 
 /** Loads the code for uploads of many images only when there is one. */
 const load = () => import('./photo-upload.ts');

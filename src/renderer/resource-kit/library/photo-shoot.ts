@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
-import type { PhotoMatch, PhotoTarget } from '#shared/photos/photo-matches.ts';
+import type { PhotoMatch } from '#shared/photos/photo-matches.ts';
 import { type PhotoPlace, type PhotoToPlace, placePhotos } from '#shared/photos/place-photos.ts';
 import { type FileSource, platform } from '../../platform/index.ts';
 import { parseStored, readStoredItem, storeItem } from '../../ui/stored-item.ts';
 import { getCurrentUserId } from '../session-store.ts';
-import { photoShootKey } from './photo-drop.ts';
+import { photoShootKey } from './photo-shoot-key.ts';
 
 /**
- * `stored`: the file is in the library. `note` says that it was there already, or why it failed. What the user decided about
- * the photo is undefined until then.
+ * `stored`: the file is in the library. `note` says that it was there already, or why it failed. `code`, `isChosen` and
+ * `replaces` are the user's decisions; undefined until then.
  */
 export type Photo = {
   source: FileSource;
@@ -36,7 +36,7 @@ export type Shoot = {
   sentTime: number;
 };
 
-export const emptyShoot: Shoot = {
+const emptyShoot: Shoot = {
   photos: [],
   productId: undefined,
   isPaused: false,
@@ -54,8 +54,6 @@ export const updatePhoto = (id: string, change: Partial<Photo> | ((photo: Photo)
       photo.source.id === id ? { ...photo, ...(typeof change === 'function' ? change(photo) : change) } : photo,
     ),
   }));
-
-export const getTarget = ({ match }: Photo): PhotoTarget | undefined => match?.targets[0];
 
 /** A matched photo and its place. */
 export type PlacedPhoto = Photo & { match: PhotoMatch; place: PhotoPlace };

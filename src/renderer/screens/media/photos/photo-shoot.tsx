@@ -170,7 +170,7 @@ const Review = ({ placed }: { placed: readonly PlacedPhoto[] }) => {
   );
 };
 
-/** What the user should know about the files before looking at them. */
+/** Counts the files that aren't in the list to upload. */
 const describeFiles = ({ resumed, skipped }: Shoot): string =>
   [
     resumed > 0 && `${formatCount(resumed, 'image')} uploaded earlier, not sent again`,

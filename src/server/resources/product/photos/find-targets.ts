@@ -12,7 +12,7 @@ import { readVariants } from '../variants.ts';
 const skuKey: RawBuilder<string> = sql`replace(replace(replace(replace(replace(replace(lower("sku"), '-', ''), '_', ''), ' ', ''), '.', ''), '/', ''), '+', '')`;
 
 /** A GTIN in the lengths in which it may be stored: scanners add or drop zeros before it. */
-export const toGtinForms = (text: string): string[] => {
+const toGtinForms = (text: string): string[] => {
   const digits = text.replace(/^0+/, '');
   return [8, 12, 13, 14].flatMap((length) => (digits.length > length ? [] : [digits.padStart(length, '0')]));
 };
