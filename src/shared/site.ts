@@ -60,6 +60,13 @@ const settingsShape = {
     description: 'Other addresses of the pages of some resources',
     example: { product: 'https://www.example.com/products/{slug}' },
   }),
+  brand: z
+    .string()
+    .overwrite(normalizeLine)
+    .min(1)
+    .max(70, 'A brand can be up to 70 characters')
+    .nullable()
+    .meta({ description: 'Brand of products in feeds that have no attribute Brand', example: 'Saya' }),
 };
 
 export const siteSettingsSchema = z.object(settingsShape);
@@ -73,6 +80,7 @@ export const defaultSiteSettings: SiteSettings = {
   baseUrl: null,
   pageAddress: null,
   pageAddresses: {},
+  brand: null,
 };
 
 /** The address of the pages of a resource; undefined if they can't be previewed. */

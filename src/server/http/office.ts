@@ -6,6 +6,11 @@ import { type App, addRoute } from './route.ts';
 
 const currencySetting = 'currency';
 
+export const readCurrency = async (database: Database): Promise<Currency> => {
+  const stored = await readSetting(database, currencySetting);
+  return isCurrency(stored) ? stored : defaultCurrency;
+};
+
 /**
  * Adds the route for the settings of the office. Returns a function for the current currency, which doesn't wait for the
  * database, because `GET /meta` works during its outages: a change of another server is seen at the second call.
@@ -13,8 +18,7 @@ const currencySetting = 'currency';
 export const addOffice = async (app: App, database: Database): Promise<() => Currency> => {
   let currency: Currency = defaultCurrency;
   const refresh = async () => {
-    const stored = await readSetting(database, currencySetting);
-    currency = isCurrency(stored) ? stored : defaultCurrency;
+    currency = await readCurrency(database);
   };
   await refresh();
   addRoute(app, {

@@ -3,15 +3,13 @@ import { altNameOf, displayNameOf, toImgAlt } from '#shared/resource-kit/fields.
 import { applyPriceFormula, parsePriceFormula } from '#shared/resource-kit/price-formula.ts';
 import { category } from '#shared/resources/category.ts';
 import { product, tradeFieldNames } from '#shared/resources/product.ts';
-import { findPageAddress, publicResources, type SiteSettings } from '#shared/site.ts';
-import type { Row } from '../database/tables.ts';
 import { inChunks } from '../database/write-rows.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { createOperations } from '../records/operations.ts';
 import { createRepository } from '../records/repository.ts';
 import { htmlToText } from '../records/search-text.ts';
 import { readVariants } from '../resources/product/variants.ts';
-import { fillPageAddress } from '../site/previews.ts';
+import { createPageUrls } from '../site/page-urls.ts';
 import { readSettings } from '../site/settings.ts';
 
 type PrintedVariant = { name: string; sku: string; price: number | null; gtin: string };
@@ -49,17 +47,6 @@ const readRows = async ({ ids, filter }: CatalogueDesign, context: OperationsCon
   const rows = [];
   for (const chunk of inChunks(found)) rows.push(...(await repository.findMany(chunk)));
   return rows;
-};
-
-/** Returns a function for the addresses of the products that websites can read. */
-const createPageUrls = (settings: SiteSettings) => {
-  const published = publicResources.find(({ name }) => name === product.name);
-  const isReadable = settings.isOn && settings.resources.includes(product.name);
-  const address = published && isReadable ? findPageAddress(settings, published) : undefined;
-  return ({ _id, slug, status }: Row): string | null =>
-    address && status === 'ACTIVE'
-      ? fillPageAddress(address, { resource: published?.site.path ?? '', id: String(_id), slug: String(slug) })
-      : null;
 };
 
 /** Reads the products of a catalogue by category, in the order of their sub categories and names. */

@@ -13,6 +13,7 @@ import { idParams } from '../http/records/routes.ts';
 import { type App, addRoute } from '../http/route.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { ServerConfig } from '../lib/config.ts';
+import { getBase } from './gate.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
 
@@ -23,13 +24,14 @@ export type AdminContext = {
   lastReads: SiteStatus['lastReads'];
 };
 
-const summarize = ({ isOn, resources, origins, isTokenRequired, baseUrl }: SiteSettings): string =>
+const summarize = ({ isOn, resources, origins, isTokenRequired, baseUrl, brand }: SiteSettings): string =>
   [
     isOn ? 'On' : 'Off',
     `can read ${resources.join(', ') || 'nothing'}`,
     `origins: ${origins.join(', ') || 'none'}`,
     isTokenRequired ? 'read token required' : 'read token not required',
     ...(baseUrl ? [`address: ${baseUrl}`] : []),
+    ...(brand ? [`brand: ${brand}`] : []),
   ].join('; ');
 
 /** Adds the routes for the settings of the API and its read tokens. */
@@ -40,7 +42,7 @@ export const addAdminRoutes = (app: App, { databaseHandle, audit, config, lastRe
   const change = { resource: 'website', action: 'update' } as const;
 
   const toStatus = (settings: SiteSettings, request: { protocol: string; host: string }): SiteStatus => {
-    const base = settings.baseUrl ?? publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`;
+    const base = getBase(request, { settings, publicUrl });
     return {
       ...settings,
       isOn: settings.isOn || isForced,

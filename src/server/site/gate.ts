@@ -28,8 +28,11 @@ export type Visit = {
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
   interface FastifyContextConfig {
-    /** A route of the website's API that works without a read token: browsers load files, and developers read the description. */
-    site?: 'file' | 'description';
+    /**
+     * A route of the website's API that works without a read token, because browsers load files, and developers read the
+     * description; or a feed, which needs one that can be in its address.
+     */
+    site?: 'file' | 'description' | 'feed';
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
   interface FastifyRequest {
@@ -87,6 +90,12 @@ type GateOptions = {
   publicUrl?: string | undefined;
 };
 
+/** Address of this server for websites, without a slash at the end. */
+export const getBase = (
+  { protocol, host }: { protocol: string; host: string },
+  { settings, publicUrl }: { settings: SiteSettings; publicUrl?: string | undefined },
+): string => settings.baseUrl ?? publicUrl?.replace(/\/$/, '') ?? `${protocol}://${host}`;
+
 const invalidToken = () => new AppError('unauthenticated', 'The read token is unknown, revoked or expired');
 export const otherPreview = () => new AppError('forbidden', 'The preview is of another record');
 const tokenNeeded = () => new AppError('unauthenticated', 'Send a read token as Authorization: Bearer site_…');
@@ -126,7 +135,11 @@ export const addGate = (site: App, { database, previews, isSiteOn = false, publi
   site.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { site: kind } = request.routeOptions.config ?? {};
-    const bearer = /^Bearer (.+)$/i.exec(kind ? '' : (request.headers.authorization ?? ''))?.[1];
+    const isFeed = kind === 'feed';
+    const { authorization = '' } = request.headers;
+    const query = request.query as Record<string, unknown>;
+    const inAddress = isFeed && query.token !== undefined ? String(query.token) : undefined;
+    const bearer = /^Bearer (.+)$/i.exec(kind && !isFeed ? '' : authorization)?.[1] ?? inAddress;
     const value = bearer ? hashToken(bearer) : null;
     const build = () => selectState(database);
     const [state] = await runPrepared<State>(database, { key: 'state of the site', build, value });
@@ -162,12 +175,13 @@ export const addGate = (site: App, { database, previews, isSiteOn = false, publi
       const message = 'Too many requests. Wait a moment, then try again.';
       throw new AppError('tooMany', message, { retryAfterSeconds: seconds });
     }
-    const query = request.query as Record<string, unknown>;
     const { preview: sent } = query;
-    // Their own schemas don't know it.
+    // Their own schemas don't know them.
     delete query.preview;
+    if (isFeed) delete query.token;
     const preview = sent === undefined ? null : previews.readToken(String(sent));
-    if (!hasToken && (bearer !== undefined || (settings.isTokenRequired && !kind && !preview))) {
+    const needsToken = isFeed || (settings.isTokenRequired && !kind && !preview);
+    if (!hasToken && (bearer !== undefined || needsToken)) {
       reply.header('www-authenticate', 'Bearer');
       throw bearer === undefined ? tokenNeeded() : invalidToken();
     }
@@ -178,7 +192,7 @@ export const addGate = (site: App, { database, previews, isSiteOn = false, publi
     }
     request.visit = {
       settings,
-      base: settings.baseUrl ?? publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`,
+      base: getBase(request, { settings, publicUrl }),
       token: hasToken
         ? { name: String(state.tokenName), resources: state.resources ? JSON.parse(state.resources) : null }
         : null,
@@ -193,10 +207,13 @@ export const addGate = (site: App, { database, previews, isSiteOn = false, publi
   });
 
   site.addHook('onResponse', async (request, reply) => {
-    if (request.routeOptions.config?.site) return;
+    if (['file', 'description'].includes(request.routeOptions.config?.site ?? '')) return;
     lastReads.unshift({
       at: new Date().toISOString(),
-      request: `${request.method} ${request.url.replace(/([?&]preview=)[^&]+/, '$1…')}`.slice(0, maxRequestLength),
+      request: `${request.method} ${request.url.replace(/([?&](?:preview|token)=)[^&]+/g, '$1…')}`.slice(
+        0,
+        maxRequestLength,
+      ),
       status: reply.statusCode,
       tokenName: request.visit?.token?.name ?? null,
     });

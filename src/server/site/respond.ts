@@ -8,7 +8,7 @@ import type { Visit } from './gate.ts';
 /** Shared caches keep a response for a minute, and serve it for 10 more while they fetch a new one or the server is off. */
 const publicCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
 /** Other visitors of a shared cache have no token. */
-const privateCaching = 'private, no-cache';
+export const privateCaching = 'private, no-cache';
 
 const compressors = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -19,7 +19,7 @@ type Encoding = keyof typeof compressors;
 /** Shorter bodies fit into one packet. */
 const minCompressed = 1024;
 
-const chooseEncoding = (header = ''): Encoding | null => {
+export const chooseEncoding = (header = ''): Encoding | null => {
   const accepted = header
     .split(',')
     .map((each) => each.trim().toLowerCase())

@@ -14,6 +14,7 @@ import type { ServerConfig } from '../lib/config.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { type AdminContext, addAdminRoutes } from './admin-routes.ts';
 import { readSiteChanges } from './changes.ts';
+import { addFeeds } from './feeds/feed-routes.ts';
 import { addGate, otherPreview, requireVisit, type Visit } from './gate.ts';
 import { describeSite, toDocsPage } from './openapi.ts';
 import { addPreviewRoutes } from './preview-routes.ts';
@@ -102,7 +103,7 @@ export const addSite = async (app: App, options: SiteOptions, config: ServerConf
         });
       });
 
-      const addRoute = (url: string, handler: RouteHandlerMethod, kind?: 'file' | 'description') =>
+      const addRoute = (url: string, handler: RouteHandlerMethod, kind?: 'file' | 'description' | 'feed') =>
         site.get(url, { config: { access: 'public', rateLimit: false, site: kind }, schema: { hide: true } }, handler);
 
       const sendData = (
@@ -215,6 +216,8 @@ export const addSite = async (app: App, options: SiteOptions, config: ServerConf
         );
       addDescription('/v1/openapi.json', json, (description) => JSON.stringify(description));
       addDescription('/docs', 'text/html; charset=utf-8', toDocsPage);
+      const context = { database, getHooks, imageInfo, isSiteOn: config.isSiteOn ?? false };
+      addFeeds(app, { addRoute, context, publicUrl: config.publicUrl });
       addAdminRoutes(app, { ...options, config, lastReads });
       addWebhookRoutes(app, options);
       addPreviewRoutes(app, { database, previews, config });

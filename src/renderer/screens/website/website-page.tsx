@@ -14,6 +14,7 @@ import { PlainTable } from '../../ui/plain-table.tsx';
 import { LabeledSwitch } from '../../ui/switch.tsx';
 import { CopiedText } from './copied-text.tsx';
 import { sendChange } from './send-change.ts';
+import { FeedsSection } from './website-feeds.tsx';
 import classes from './website-page.module.css';
 import { PreviewsSection } from './website-previews.tsx';
 import { TokensSection } from './website-tokens.tsx';
@@ -179,6 +180,7 @@ const Sections = () => {
         <SettingsSection status={status} />
         <PreviewsSection status={status} />
         <TokensSection />
+        {status.isOn && <FeedsSection status={status} />}
         <WebhooksSection />
         <ReadsSection {...status} />
       </div>
