@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise } from 'yauzl';
@@ -18,7 +18,8 @@ const isImage = (name: string): boolean =>
 /** The file after its folder, from which the app may learn the product. */
 const toShownPath = (path: string): string => [basename(dirname(path)), basename(path)].join('/');
 
-type Collection = { found: Found[]; skipped: number };
+/** `folders` has those that were read, because links may lead in a circle. */
+type Collection = { found: Found[]; skipped: number; folders: Set<string> };
 
 const collectZip = async (path: string, into: Collection): Promise<void> => {
   const zip = await openPromise(path);
@@ -35,20 +36,20 @@ const collectZip = async (path: string, into: Collection): Promise<void> => {
   }
 };
 
-/** Deeper folders are left out, and with them links that lead in a circle. */
-const maxDepth = 8;
-
-const collect = async (path: string, into: Collection, depth = 0): Promise<void> => {
+const collect = async (path: string, into: Collection, isInside = false): Promise<void> => {
   if (!isAbsolute(path)) return;
   const name = basename(path);
   const found = await stat(path);
-  if (found.isDirectory() && depth < maxDepth) {
-    for (const child of (await readdir(path)).sort()) await collect(join(path, child), into, depth + 1);
+  if (found.isDirectory()) {
+    const folder = await realpath(path);
+    if (into.folders.has(folder)) return;
+    into.folders.add(folder);
+    for (const child of (await readdir(path)).sort()) await collect(join(path, child), into, true);
   } else if (found.isFile() && extname(path).toLowerCase() === '.zip') await collectZip(path, into);
   else if (!found.isFile() || !isImage(name) || into.found.length > maxSourceFiles)
     into.skipped += name.startsWith('.') ? 0 : 1;
   else {
-    const shown = depth === 0 ? name : toShownPath(path);
+    const shown = isInside ? toShownPath(path) : name;
     const source = { id: randomUUID(), path: shown, size: found.size, modifiedAt: found.mtimeMs };
     into.found.push({ ...source, file: path, entry: null });
   }
@@ -65,7 +66,7 @@ export const createFileSources = (
   const sources = new Map<string, Found>();
 
   const list = async (paths: readonly string[]): Promise<FileSources> => {
-    const into: Collection = { found: [], skipped: 0 };
+    const into: Collection = { found: [], skipped: 0, folders: new Set() };
     for (const path of paths) {
       await collect(path, into).catch((error: unknown) => {
         log.warn("Couldn't read a dropped file or folder", error);

@@ -40,6 +40,8 @@ export const usePhotoDrop = (productId?: string): void => {
   const canAdd = useCanAddPhotos();
   const drop = useDropPhotos();
   usePageDrop((data) => {
-    if (canAdd) drop(data, productId);
+    // Pasted pictures have no name to match.
+    const hasFiles = [...data.items].some((item) => item.webkitGetAsEntry() !== null);
+    if (canAdd && hasFiles) drop(data, productId);
   });
 };

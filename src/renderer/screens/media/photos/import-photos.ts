@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { addPhotosResponseSchema } from '#shared/photos/photo-matches.ts';
 import { sortForImport } from '#shared/photos/place-photos.ts';
-import { formatCount } from '#shared/resource-kit/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { openFailedRecordsDialog, showBulkResult } from '../../../resource-kit/bulk/bulk-change.tsx';
 import { getFailedRecords } from '../../../resource-kit/bulk/bulk-client.ts';
@@ -55,5 +54,3 @@ export const importPhotos = async (chosen: readonly PlacedPhoto[]): Promise<void
   }
   await refetchAll();
 };
-
-export const describeChosen = (count: number): string => `Add ${formatCount(count, 'image')}`;

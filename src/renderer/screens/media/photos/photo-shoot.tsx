@@ -26,7 +26,7 @@ import { formatUploadProgress, ProgressBar } from '../../../ui/progress-bar.tsx'
 import { EmptyState } from '../../../ui/states.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { usePageDrop } from '../../../ui/use-page-drop.ts';
-import { describeChosen, importPhotos } from './import-photos.ts';
+import { importPhotos } from './import-photos.ts';
 import { PhotoRow } from './photo-row.tsx';
 import classes from './photo-shoot.module.css';
 
@@ -222,7 +222,7 @@ export const PhotoShoot = () => {
               disabled={chosen.length === 0}
               onClick={() => void track(importPhotos(chosen))}
             >
-              {describeChosen(chosen.length)}
+              {`Add ${formatCount(chosen.length, 'image')}`}
             </Button>
           </>
         )}
