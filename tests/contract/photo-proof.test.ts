@@ -13,7 +13,7 @@ const secondsPerCode = 5;
 /** A photo and the SKU that it shows; null if nobody could know. */
 type Labelled = { path: string; sku: string | null; seed: number; gtin?: string; isSimilar?: boolean };
 
-const server = setUpTestServer();
+const server = setUpTestServer('sqlite');
 
 const plainSkus = Array.from({ length: 60 }, (_, n) => [`GLD-BK-${n}`, `PEN${100 + n}`, `A4.NB.${n}X`][n % 3] ?? '');
 /** Numbers that cameras give to photos, too. */

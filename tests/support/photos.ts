@@ -1,4 +1,4 @@
-import { toBuffer } from 'bwip-js';
+import { toBuffer } from 'bwip-js/node';
 import sharp, { type Sharp } from 'sharp';
 
 /** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
