@@ -8,6 +8,7 @@ import { ZipFile } from 'yazl';
 import { asset } from '../../src/shared/resources/asset.ts';
 import { routes } from '../support/routes.ts';
 import type { Api } from './support/api.ts';
+import { expectAccessible } from './support/axe.ts';
 import type { DesktopHost } from './support/desktop-host.ts';
 import { asField, png, putFile } from './support/files.ts';
 import { dropFiles } from './support/host.ts';
@@ -56,6 +57,8 @@ test('images of a dropped folder are checked and added to products with one undo
   await expect(photo(page, 'grn7.png')).toContainText('Replaces the product image');
   await expect(page.getByRole('checkbox', { name: 'Add shoot/grn7.png' })).not.toBeChecked();
   await expect(photo(page, 'IMG_0001.png')).toContainText('Nothing matches');
+
+  await expectAccessible(page);
 
   const code = page.getByRole('textbox', { name: 'SKU for shoot/IMG_0001.png' });
   await code.fill('gld 5');

@@ -101,9 +101,12 @@ const Failures = ({ photos }: Pick<Shoot, 'photos'>) => {
   );
 };
 
+const isToCheck = ({ match, place }: PlacedPhoto): boolean =>
+  !match.isSure || place.replaces !== null || place.problem !== null;
+
 const views = {
   all: { label: 'All', has: () => true },
-  check: { label: 'To check', has: ({ match }: PlacedPhoto) => !match.isSure },
+  check: { label: 'To check', has: isToCheck },
   chosen: { label: 'Selected', has: ({ place }: PlacedPhoto) => place.isChosen },
 } as const;
 
@@ -207,7 +210,7 @@ export const PhotoShoot = () => {
   };
   const notes = describeFiles(shoot);
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={classes.page}>
       <PageHeader
         title="Add images to products"
         windowTitle={['Add images to products', asset.labelPlural]}
@@ -222,7 +225,7 @@ export const PhotoShoot = () => {
               disabled={chosen.length === 0}
               onClick={() => void track(importPhotos(chosen))}
             >
-              {`Add ${formatCount(chosen.length, 'image')}`}
+              {chosen.length > 0 ? `Add ${formatCount(chosen.length, 'image')}` : 'Add images'}
             </Button>
           </>
         )}
