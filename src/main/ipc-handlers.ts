@@ -58,6 +58,7 @@ const exportFilters = {
   csv: { name: 'CSV', extensions: ['csv'] },
   json: { name: 'JSON', extensions: ['json'] },
   pdf: { name: 'PDF', extensions: ['pdf'] },
+  zip: { name: 'ZIP archive', extensions: ['zip'] },
 };
 
 const promptForExportPath = async (

@@ -19,6 +19,7 @@ export const homeCounts = [
     resource: 'category',
     filters: { status: 'INACTIVE', hasActiveProducts: 'true' },
   },
+  { name: 'imagesWithoutAlt', resource: 'asset', filters: { isMissingAlt: 'true' } },
   { name: 'expiredGifts', resource: 'gift', filters: { status: 'ACTIVE', isExpired: 'true' } },
   { name: 'unreadNotifications', resource: 'notification', filters: { status: 'Unread' }, isOwn: true },
   { name: 'openChats', resource: 'helpSupport', filters: { status: 'Pending' } },

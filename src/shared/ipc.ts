@@ -137,7 +137,7 @@ export const ipcChannels = {
   saveExport: z.object({
     requestId,
     resource: z.string().regex(/^[\w-]{1,100}$/, 'not the name of a resource'),
-    endpoint: z.enum(['export', 'import-template', 'error-list', 'personal-data', 'labels']).optional(),
+    endpoint: z.enum(['export', 'import-template', 'error-list', 'personal-data', 'labels', 'files']).optional(),
     format: z.enum(fileFormats),
     query: z.record(z.string().max(100), z.string().max(300)),
     /** Sent as JSON with POST. */

@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { anyDatabase, databaseKinds, withDatabase } from '../support/databases.ts';
@@ -116,6 +118,60 @@ describe.each(databaseKinds)('the library on %s', (kind) => {
     const undone = await server.send('POST', `/v1/history/changes/${body.changeId}/revert`);
     expect(undone.status).toBe(200);
     expect(await getCategory(used._id)).toMatchObject({ image: former.file, imageAlt: 'The former pen' });
+  });
+});
+
+describe.each(databaseKinds)('images of the library on %s', (kind) => {
+  const server = setUpTestServer(kind);
+  const { list, add, addCategory } = createClient(server);
+  const files = async (query: string) => (await list(query)).map(({ file }) => file);
+  const picture = async (width: number) => {
+    const create = { width, height: 10, channels: 3, background: '#c0392f' } as const;
+    return asUpload(`${width}.png`, await sharp({ create }).png().toBuffer());
+  };
+
+  it('are found by the product that uses them', async () => {
+    const other = await addCategory({ image: asUpload('other.png', makeFile('png')) });
+    const product = await createProductWith(server, asUpload('pen.png', makeFile('png')));
+    const found = await files(`productId=${product._id}`);
+    expect(found).toEqual(expect.arrayContaining([product.attributeArr[0]?.imagesArr[0]?.image]));
+    expect(found).not.toContain(other.image);
+  });
+
+  it('are found if they are too small for their use, also those of an earlier version', async () => {
+    const { image, banner } = await addCategory({ image: await picture(800), banner: await picture(801) });
+    const tiny = await addCategory({ image: await picture(599) });
+    const unused = await add('unused.png');
+    const expected = [banner, tiny.image].sort();
+    expect(
+      (await files('isTooSmall=true')).filter((file) => [image, ...expected, unused.file].includes(file)).sort(),
+    ).toEqual(expected);
+    await withDatabase(server, async (database) => {
+      await database.updateTable('asset').set({ width: null }).execute();
+    });
+    await server.restart();
+    await vi.waitFor(async () => expect(await files('isTooSmall=true')).toEqual(expect.arrayContaining(expected)));
+  });
+
+  it('are downloaded as an archive under their names, selected or filtered', async () => {
+    const tags = 'to-download';
+    const [one, two] = [await add('pen.png', { tags }), await add('pen.png', { tags })];
+    const download = async (body: object) => {
+      const response = await fetch(`${server.url}/v1/asset/files`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+    };
+    for (const body of [{ ids: [one._id, two._id] }, { filter: { query: tags } }]) {
+      const zip = await fromBufferPromise((await download(body)).bytes);
+      const names: string[] = [];
+      for await (const { fileName } of zip.eachEntry()) names.push(fileName);
+      expect(names.sort()).toEqual(['pen (2).png', 'pen.png']);
+    }
+    for (const body of [{}, { ids: [one._id], filter: {} }]) expect((await download(body)).status).toBe(400);
+    expect((await download({ ids: ['nothing'] })).status).toBe(404);
   });
 });
 

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fillPath } from '../../src/shared/resource-kit/paths.ts';
 import { asset } from '../../src/shared/resources/asset.ts';
 import { routes } from '../support/routes.ts';
@@ -60,4 +62,37 @@ test('a file of the library is chosen for a category, and replaced everywhere', 
   await expect(grid.getByRole('option')).toHaveCount(3);
   await page.getByRole('button', { name: 'Grid' }).click();
   await expect(rowOf(page, 'green.png')).toBeVisible();
+});
+
+test('selected files are described together and downloaded as an archive', async ({ app, page, api, folder }) => {
+  for (const [name, bytes] of [
+    ['red.png', red],
+    ['blue.png', blue],
+  ] as const)
+    await api.create('asset', { file: asField(name, bytes) });
+  await app.goto(asset.paths.list);
+  const grid = page.getByRole('listbox', { name: 'Media' });
+  await expect(grid.getByRole('option')).toHaveCount(2);
+  await grid.focus();
+  await expect(grid).toBeFocused();
+  await page.keyboard.press('x');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Describe…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Describe 2 files' });
+  await dialog.getByRole('textbox', { name: 'Alternative text' }).fill('A pen');
+  await dialog.getByRole('textbox', { name: 'Tags to add' }).fill('studio');
+  await dialog.getByRole('button', { name: 'Update files' }).click();
+  await expectToast(page, '2 files updated');
+  expect(await api.list('asset')).toMatchObject([
+    { alt: 'A pen', tags: 'studio' },
+    { alt: 'A pen', tags: 'studio' },
+  ]);
+  // The closed dialog gives its focus back first.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await grid.getByRole('option', { name: 'red.png' }).click({ modifiers: ['ControlOrMeta'] });
+  const path = join(folder, 'media.zip');
+  await app.host.saveFile(page, path, () => page.getByRole('button', { name: 'Download' }).click());
+  await expectToast(page, /^Saved as /);
+  expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK');
 });

@@ -53,6 +53,7 @@ const valueOverrides: Record<string, (send: Send, overrides: Values) => Values |
     role: 'USER',
     ...('locationId' in overrides ? {} : await createPlace(send)),
   }),
+  asset: () => ({ crop: '', focalPoint: '30% 20%' }),
   attributeValue: () => ({ color: '#c0392f' }),
   helpSupport: () => ({ startChat: '2026-02-28T09:30:00.000Z', endChat: '' }),
   product: async (send, { categoryId, subCategoryId }) => {

@@ -28,7 +28,7 @@ type SlugTable = { resource: string; slug: string; recordId: string };
 type FindingTable = { resource: string; recordId: string; part: string; pictures: number; texts: number };
 
 /** The columns of resource `asset` that other code joins. */
-type AssetTable = { _id: string; file: string; focalPoint: string };
+type AssetTable = { _id: string; file: string; focalPoint: string; width: number | null };
 
 /** The asset of each file in the library, and of those that it had before it was edited. */
 type AssetFileTable = { file: string; assetId: string };

@@ -5,7 +5,7 @@ import { findResource } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import { newId } from '../database/ids.ts';
 import { filesColumn, searchColumn } from '../database/schema.ts';
-import type { Database, Row } from '../database/tables.ts';
+import { type Database, isSqlite, type Row } from '../database/tables.ts';
 import { inChunks, insertRows } from '../database/write-rows.ts';
 import { storedFileType } from '../files/file-storage.ts';
 import { deleteFileUses } from '../files/file-uses.ts';
@@ -58,6 +58,7 @@ const toAssetRow = (
     [searchColumn]: buildSearchText(asset, values),
     type: storedFileType(file)?.kind ?? null,
     size,
+    width: dimensions?.width ?? null,
     uploadedBy: userId,
     version: 1,
     createdAt: updatedAt,
@@ -125,8 +126,18 @@ const findMissing = async ({ databaseHandle: { database }, getHooks }: LibraryCo
   return [...known.values()];
 };
 
+/** Stores the widths of images that an earlier version added. */
+const completeWidths = async (database: Database): Promise<void> => {
+  const width = isSqlite(database)
+    ? sql`json_extract(files, '$.file.width')`
+    : sql`(files::jsonb -> 'file' ->> 'width')::integer`;
+  await sql`update asset set width = ${width}
+    where type = 'image' and width is null and files like '%"width"%'`.execute(database);
+};
+
 /** Adds the files that records of an earlier version use. It goes on wherever it ended. Returns how many. */
 export const completeLibrary = async (context: LibraryContext, signal: AbortSignal): Promise<number> => {
+  await context.databaseHandle.transaction(completeWidths);
   let total = 0;
   while (!signal.aborted) {
     const files = await findMissing(context);

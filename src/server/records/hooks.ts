@@ -37,7 +37,7 @@ export type UsedFile = {
   name: string | null;
   size: number | null;
   alt?: string | undefined;
-  dimensions?: object;
+  dimensions?: { width?: number; height?: number };
 };
 
 /** Starts a write, as a new change unless `changeId` is given. */

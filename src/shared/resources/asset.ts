@@ -1,5 +1,5 @@
 import { defineResource, type RecordOf } from '../resource-kit/define-resource.ts';
-import { boolean, choice, maxAltLength, media, text } from '../resource-kit/fields.ts';
+import { boolean, choice, maxAltLength, media, reference, text } from '../resource-kit/fields.ts';
 import type { FileKind } from '../uploads.ts';
 
 /**
@@ -39,6 +39,8 @@ export const asset = defineResource({
     }),
     isUsed: boolean({ label: 'Used' }),
     isMissingAlt: boolean({ label: 'Alternative text missing' }),
+    isTooSmall: boolean({ label: 'Too small for its use' }),
+    productId: reference({ label: 'Product', to: 'product' }),
   },
   extraSorts: ['size'],
 });

@@ -30,10 +30,13 @@ export const startBenchServer = async ({
   products = 0,
   args = [],
   env = {},
+  fill,
 }: {
   products?: number;
   args?: string[];
   env?: NodeJS.ProcessEnv;
+  /** Fills the data folder of a server that was started and stopped before. */
+  fill?: (dataDir: string) => void;
 } = {}): Promise<BenchServer> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   if (products > 0) {
@@ -42,15 +45,24 @@ export const startBenchServer = async ({
     const database = databaseUrl === undefined ? [] : ['--database-url', databaseUrl];
     execFileSync(process.execPath, [...seed, '--products', String(products), '--data', dataDir, ...database]);
   }
-  const server = await startServer({
-    args: ['--port', '0', '--data', dataDir, ...args],
-    env: {
-      ...env,
-      BACKOFFICE_ADMIN_EMAIL: admin.email,
-      BACKOFFICE_ADMIN_PASSWORD: admin.password,
-      BACKOFFICE_LOG_LEVEL: 'error',
-    },
-  });
+  const start = () =>
+    startServer({
+      args: ['--port', '0', '--data', dataDir, ...args],
+      env: {
+        ...env,
+        BACKOFFICE_ADMIN_EMAIL: admin.email,
+        BACKOFFICE_ADMIN_PASSWORD: admin.password,
+        BACKOFFICE_LOG_LEVEL: 'error',
+      },
+    });
+  if (fill) {
+    const { process: first } = await start();
+    const stopped = once(first, 'exit');
+    first.kill();
+    await stopped;
+    fill(dataDir);
+  }
+  const server = await start();
   // Before anything can end the server: its exit is reported only once.
   const ended = once(server.process, 'exit');
   process.once('exit', () => server.process.kill());

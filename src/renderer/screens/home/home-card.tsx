@@ -213,6 +213,11 @@ export const attentionItems: Readonly<Record<HomeCountName, AttentionItem>> = {
     icon: IconCategory,
     text: ['inactive category has active products', 'inactive categories have active products'],
   },
+  imagesWithoutAlt: {
+    label: 'Images without alternative text',
+    icon: IconPhotoQuestion,
+    text: ['image of the library has no alternative text', 'images of the library have no alternative text'],
+  },
   expiredGifts: {
     label: 'Expired gifts',
     icon: IconGift,

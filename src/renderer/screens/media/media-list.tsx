@@ -1,26 +1,20 @@
-import { Button, Stack, TextInput, UnstyledButton } from '@mantine/core';
-import { IconPhotoPlus, IconTags } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconDownload, IconPhotoPlus, IconTags } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { formatCountInSentence } from '#shared/resource-kit/labels.ts';
 import { fillPath } from '#shared/resource-kit/paths.ts';
 import { type Asset, asset } from '#shared/resources/asset.ts';
-import type { SelectedRecords } from '../../resource-kit/bulk/bulk-bar.tsx';
-import { applyBulkChange, revertBulkChange } from '../../resource-kit/bulk/bulk-client.ts';
 import { reportError } from '../../resource-kit/errors.ts';
 import { openAsset } from '../../resource-kit/library/asset-file.ts';
 import { AssetCover, AssetGrid } from '../../resource-kit/library/asset-grid.tsx';
 import { useCanAddPhotos, useDropPhotos } from '../../resource-kit/library/photo-drop.ts';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
-import { invalidateResource } from '../../resource-kit/query-client.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { formatBytes } from '../../ui/format.ts';
-import { openDialog } from '../../ui/modals.ts';
-import { showInfo, showSuccessWithUndo } from '../../ui/toasts.tsx';
-import { useBusy } from '../../ui/use-busy.ts';
 import { usePageDrop } from '../../ui/use-page-drop.ts';
 import { chooseFiles, dropFiles } from './add-files.ts';
+import { describeFiles } from './describe-files.tsx';
+import { downloadFiles } from './download-files.ts';
 import classes from './media.module.css';
 
 const column = createListColumns(asset);
@@ -59,69 +53,6 @@ const columns = [
   column.actions(),
 ];
 
-const undoTags = async (changeId: string) => {
-  try {
-    showInfo(await revertBulkChange(changeId));
-    await invalidateResource(asset.name);
-  } catch (error) {
-    reportError(error);
-  }
-};
-
-const TagsDialog = ({ selected, onClose }: { selected: SelectedRecords; onClose: () => void }) => {
-  const [addTags, setAddTags] = useState('');
-  const [removeTags, setRemoveTags] = useState('');
-  const [isBusy, track] = useBusy();
-  const save = async () => {
-    const { target } = await selected.countTarget();
-    const change = { action: 'update', values: { addTags, removeTags } } as const;
-    const { message, changeId } = await applyBulkChange({ resource: asset, change, target, isPartial: false });
-    if (changeId) showSuccessWithUndo(message, () => void undoTags(changeId));
-    else showInfo(message);
-    selected.onDone();
-    onClose();
-    await invalidateResource(asset.name);
-  };
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void track(save().catch(reportError));
-      }}
-    >
-      <Stack>
-        <TextInput
-          data-autofocus
-          label="Tags to add"
-          description="Separated by commas"
-          value={addTags}
-          onChange={({ currentTarget: { value } }) => setAddTags(value)}
-        />
-        <TextInput
-          label="Tags to remove"
-          value={removeTags}
-          onChange={({ currentTarget: { value } }) => setRemoveTags(value)}
-        />
-        <Button
-          type="submit"
-          variant="brand"
-          ms="auto"
-          loading={isBusy}
-          disabled={!addTags.trim() && !removeTags.trim()}
-        >
-          Change tags
-        </Button>
-      </Stack>
-    </form>
-  );
-};
-
-const editTags = (selected: SelectedRecords): void =>
-  openDialog({
-    title: `Change tags of ${formatCountInSentence(selected.count, asset)}`,
-    render: (close) => <TagsDialog selected={selected} onClose={close} />,
-  });
-
 /** More files at once come from a photo shoot, whose images belong to products. */
 const maxSingleFiles = 20;
 
@@ -157,13 +88,22 @@ export const MediaList = () => {
         )
       }
       emptyText="No files yet"
-      selectionActions={(selected) =>
-        can('update') && (
-          <Button size="compact-sm" leftSection={<IconTags size="1rem" />} onClick={() => editTags(selected)}>
-            Tags…
+      selectionActions={(selected) => (
+        <>
+          {can('update') && (
+            <Button size="compact-sm" leftSection={<IconTags size="1rem" />} onClick={() => describeFiles(selected)}>
+              Describe…
+            </Button>
+          )}
+          <Button
+            size="compact-sm"
+            leftSection={<IconDownload size="1rem" />}
+            onClick={() => void downloadFiles(selected).catch(reportError)}
+          >
+            Download
           </Button>
-        )
-      }
+        </>
+      )}
       tiles={({ params, selection, placeholder }) => (
         <AssetGrid
           key={JSON.stringify([params.query, params.sort, params.filters])}

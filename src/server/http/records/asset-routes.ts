@@ -1,12 +1,23 @@
+import { z } from 'zod';
 import { dataResponseSchema } from '#shared/api.ts';
+import { filterSchema } from '#shared/bulk.ts';
 import { focalKeyLength, focalPointsSchema, imageEditSchema } from '#shared/image-edit.ts';
+import { toLocalDay } from '#shared/local-day.ts';
 import { can, type Role } from '#shared/permissions.ts';
+import type { AnyRecord, Resource } from '#shared/resource-kit/define-resource.ts';
+import { exampleId } from '#shared/resource-kit/examples.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { replaceRequestSchema, replaceResponseSchema, type UsedBy } from '#shared/used-by.ts';
+import { inChunks } from '../../database/write-rows.ts';
+import { zipFiles } from '../../export/zip-files.ts';
+import { validationError } from '../../lib/app-error.ts';
 import type { ReplaceOutcome } from '../../records/replace.ts';
+import { createRepository } from '../../records/repository.ts';
+import { notFoundError } from '../../records/write.ts';
 import { editImage } from '../../resources/asset/edit-image.ts';
 import { replaceEverywhere } from '../../resources/asset/replace.ts';
 import { forbiddenError } from '../plugins/auth.ts';
+import { fileResponse } from '../route.ts';
 import { longChangeResponses, runLongChange } from './long-change.ts';
 import { addResourceRoute, idParams, type ResourceApi } from './routes.ts';
 
@@ -32,6 +43,18 @@ const describeEdit = ({ changed, changeId, title }: ReplaceOutcome) => ({
 
 /** More focal points would take long to load on each start; images without one are cut at their centre. */
 const maxFocalPoints = 20_000;
+
+const maxZippedFiles = 2000;
+
+/** Body of `POST /asset/files`. */
+const zipRequestSchema = (resource: Resource) =>
+  z
+    .strictObject({
+      ids: z.array(z.string().max(100)).min(1).max(10_000).optional(),
+      filter: filterSchema(resource).optional(),
+    })
+    .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Send either ids or filter')
+    .meta({ example: { ids: [exampleId(resource.name)] } });
 
 /** Adds the routes of the library beyond those of every resource. */
 export const addAssetRoutes = (api: ResourceApi): void => {
@@ -78,6 +101,32 @@ export const addAssetRoutes = (api: ResourceApi): void => {
         describeFailure: ({ failed }) =>
           `Nothing was changed: the image can’t be replaced in ${formatCount(failed.length, 'item')}`,
       });
+    },
+  });
+  addResourceRoute(api, {
+    url: 'POST /files',
+    bodyLimit: 1024 * 1024,
+    action: 'read',
+    event: 'export',
+    summary: `Download up to ${maxZippedFiles.toLocaleString('en')} files of the library as a ZIP archive`,
+    body: zipRequestSchema(resource),
+    response: fileResponse('The archive', ['application/zip']),
+    errors: [404],
+    handle: async ({ body }, _active, reply) => {
+      const { database } = context.databaseHandle;
+      const ids = body.ids ?? (await operations.findIds(body.filter ?? { query: '', filters: {} }));
+      if (ids.length > maxZippedFiles) {
+        const message = `Select at most ${maxZippedFiles.toLocaleString('en')} files`;
+        throw validationError([{ field: 'ids', message }]);
+      }
+      const repository = createRepository(resource, database);
+      const rows: AnyRecord[] = [];
+      for (const chunk of inChunks(ids)) rows.push(...((await repository.findRows(chunk)) as AnyRecord[]));
+      if (rows.length === 0) throw notFoundError(resource);
+      return reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="media-${toLocalDay(new Date())}.zip"`)
+        .send(zipFiles(context.files.storage, rows));
     },
   });
   addResourceRoute(api, {

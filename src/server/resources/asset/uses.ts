@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { productVariant } from '#shared/product/variant.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { findResource } from '#shared/resources/index.ts';
+import { attributeValue } from '#shared/resources/attribute-value.ts';
+import { findResource, resources } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import { maxReferrerNames, type UsedBy } from '#shared/used-by.ts';
 import type { Database, Row } from '../../database/tables.ts';
@@ -15,6 +16,25 @@ export const filesOf = ({ file, original }: Row): string[] =>
 /** Whether records use the file of an asset. */
 export const isUsed: RawBuilder<boolean> = sql<boolean>`exists (
   select 1 from "fileUse" where "fileUse".file in (asset.file, asset.original) and "fileUse".resource not in (${sql.join(keepers)}))`;
+
+/** The condition for files that a product or its variants use. */
+export const isOfProduct = (productId: string): RawBuilder<boolean> => sql<boolean>`asset.file in (
+  select file from "fileUse" where "recordId" = ${productId} and resource in (${product.name}, ${productVariant.name}))`;
+
+/** Pixels that an image needs across the page, and beside other images on sharp screens. */
+const neededWidths = { banner: 1200, other: 600 };
+
+/** Fields that websites show as wide as the page. */
+const bannerFields = resources.flatMap(({ name, fields }) =>
+  Object.entries(fields).flatMap(([fieldName, { kind }]) =>
+    kind === 'image' && /banner/i.test(`${name} ${fieldName}`) ? [`${name} ${fieldName}`] : [],
+  ),
+);
+
+/** Whether an image is narrower than one of its uses needs. Swatches of attribute values are small. */
+export const isTooSmall: RawBuilder<boolean> = sql<boolean>`(asset.type = 'image' and asset.width < ${neededWidths.banner} and exists (
+  select 1 from "fileUse" where "fileUse".file = asset.file and "fileUse".resource not in (${sql.join([...keepers, attributeValue.name])})
+  and (asset.width < ${neededWidths.other} or "fileUse".resource || ' ' || "fileUse".field in (${sql.join(bannerFields)}))))`;
 
 /** The images of variants belong to their product. */
 const owner = sql<string>`case when ${sql.ref('resource')} = ${productVariant.name} then ${product.name} else ${sql.ref('resource')} end`;
