@@ -1,5 +1,6 @@
 import { fillPath } from '../../src/shared/resource-kit/paths.ts';
 import { asset } from '../../src/shared/resources/asset.ts';
+import { expectAccessible } from './support/axe.ts';
 import { asField, png } from './support/files.ts';
 import { expectToast } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
@@ -25,6 +26,7 @@ test('an image is cropped and gets a focal point with the keyboard, and Undo res
   await marker.focus();
   await page.keyboard.press('Shift+ArrowLeft');
   await expect(dialog.getByRole('button', { name: 'Focal point: 40% from the left, 50% from the top' })).toBeFocused();
+  await expectAccessible(page, 'image editor');
   await dialog.getByRole('button', { name: 'Save image' }).click();
   await expectToast(page, '“red-pen.png” edited, and replaced in 1 item');
   await expect(page.getByRole('link', { name: 'Download original' })).toBeVisible();

@@ -100,7 +100,7 @@ const readColumns = async (database: Database): Promise<Map<string, string[]>> =
 
 /** The drivers don't return large integers exactly, so the search key is computed from the id. */
 const withExactKey = (row: Row): Row =>
-  searchKeyColumn in row ? { ...row, [searchKeyColumn]: toSearchKey(String(row._id)) } : row;
+  searchKeyColumn in row ? { ...row, [searchKeyColumn]: String(toSearchKey(String(row._id))) } : row;
 
 const streamRows = (from: Database, table: string, columns: string[]) =>
   resourceTables(from)

@@ -3,7 +3,7 @@ import { type Field, type FieldKind, hasFileFields, hasPages } from '#shared/res
 import { filterableFields, sortableFields } from '#shared/resource-kit/list-fields.ts';
 import type { Row } from './tables.ts';
 
-export type ColumnType = 'text' | 'integer' | 'bigint' | 'double precision';
+type ColumnType = 'text' | 'integer' | 'bigint' | 'double precision';
 
 type Conversion = Record<'encode' | 'decode', (value: unknown) => unknown>;
 

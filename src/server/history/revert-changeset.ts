@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { FailedRecord } from '#shared/bulk.ts';
 import { findResource } from '#shared/resources/index.ts';
@@ -21,12 +22,36 @@ export const listAffectedResources = (
 ): Promise<{ resource: string; action: HistoryAction }[]> =>
   database.selectFrom('history').select(['resource', 'action']).distinct().where('changeId', '=', changeId).execute();
 
+/** A deleted record, which only its restoration needs. */
+const omitDeleted = sql<string | null>`case when action = 'delete' and before is not null then '' else before end`;
+
 /** Reads the entries of a change in chunks, newest first. */
-async function* streamEntries(database: Database, changeId: string): AsyncGenerator<HistoryTable[]> {
+async function* streamEntries(
+  database: Database,
+  changeId: string,
+  { omitsDeleted = false } = {},
+): AsyncGenerator<HistoryTable[]> {
   const all = database.selectFrom('history').select('_id').where('changeId', '=', changeId);
   const ids = (await all.execute()).map(({ _id }) => _id).sort();
   for (const chunk of inChunks(ids.reverse())) {
-    const entries = await database.selectFrom('history').selectAll().where('_id', 'in', chunk).execute();
+    const entries = await database
+      .selectFrom('history')
+      .select([
+        '_id',
+        'changeId',
+        'resource',
+        'recordId',
+        'action',
+        'title',
+        'userId',
+        'userName',
+        'at',
+        'after',
+        'revertOf',
+      ])
+      .select(omitsDeleted ? omitDeleted.as('before') : 'before')
+      .where('_id', 'in', chunk)
+      .execute();
     yield entries.sort((a, b) => (a._id < b._id ? 1 : -1));
   }
 }
@@ -111,7 +136,7 @@ export const revertChangeset = async (
   const conflicts: FailedRecord[] = [];
   const findConflicts = createConflictCheck(database, { isLocked: false, cascaded });
   let total = 0;
-  for await (const entries of streamEntries(database, changeId)) {
+  for await (const entries of streamEntries(database, changeId, { omitsDeleted: true })) {
     total += entries.length;
     conflicts.push(...(await findConflicts(entries)));
     await yieldToEventLoop();

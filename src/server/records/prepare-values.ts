@@ -87,11 +87,12 @@ const getInputFile = ({ files }: Row, field: string): InputFile | undefined =>
 const prepareValue = (
   { name, field }: { name: string; field: Field },
   values: Row,
-  { files, notices }: { files: FileTransaction; notices: Notices },
+  { files, notices, isUndo }: { files: FileTransaction; notices: Notices; isUndo: boolean },
 ): PreparedValue | Promise<PreparedValue> => {
   const value = values[name];
   if (typeof value !== 'string') return { value };
-  if (field.kind === 'richText') return prepareRichText({ name, field }, value, notices);
+  // A text from the history was sanitized when it was saved.
+  if (field.kind === 'richText') return isUndo ? { value } : prepareRichText({ name, field }, value, notices);
   return isFileField(field) ? prepareFile(field, { value, input: getInputFile(values, name) }, files) : { value };
 };
 
@@ -101,18 +102,20 @@ export const prepareValues = async ({
   values,
   files,
   notices = [],
+  isUndo = false,
 }: {
   resource: Resource;
   values: Row;
   files: FileTransaction;
   notices?: Notices;
+  isUndo?: boolean;
 }): Promise<Row> => {
   const errors: FieldError[] = [];
   const row: Row = {};
   const infos: RecordFiles = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!(name in values)) continue;
-    const prepared = await prepareValue({ name, field }, values, { files, notices });
+    const prepared = await prepareValue({ name, field }, values, { files, notices, isUndo });
     if ('error' in prepared) errors.push({ field: name, message: prepared.error });
     else row[name] = prepared.value;
     if ('file' in prepared && prepared.file) infos[name] = prepared.file;

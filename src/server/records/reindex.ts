@@ -21,7 +21,7 @@ export const reindex = async (
       const search = buildSearchText(resource, row, texts?.get(String(row._id)));
       return search === row[searchColumn] ? [] : [{ _id: row._id, [searchColumn]: search }];
     });
-    await updateRows(database, { table: resource.name, rows: changed, types: {} });
+    await updateRows(database, { table: resource.name, rows: changed });
   }
 };
 

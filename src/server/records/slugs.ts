@@ -181,7 +181,7 @@ export const claimMissingSlugs = async ({
         const found = await createRepository(resource, transaction).findRows(ids, { forUpdate: true });
         const changes = found.filter(({ slug }) => slug === '').map((row) => ({ row, current: null }));
         const rows = (await claimSlugs(transaction, resource, changes)).map(({ _id, slug }) => ({ _id, slug }));
-        await updateRows(transaction, { table: resource.name, rows, types: {} });
+        await updateRows(transaction, { table: resource.name, rows });
       });
     }
   }

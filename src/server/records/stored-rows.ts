@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
 import { toSearchKey } from '../database/ids.ts';
-import {
-  buildTableSchema,
-  type ColumnType,
-  encodeRow,
-  searchKeyColumn,
-  storesUpdater,
-  updaterColumn,
-} from '../database/schema.ts';
+import { encodeRow, searchKeyColumn, storesUpdater, updaterColumn } from '../database/schema.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { insertRows, updateRows } from '../database/write-rows.ts';
 
@@ -41,7 +34,7 @@ export const insertStoredRows = async (
 ): Promise<void> => {
   const encoded = rows.map((row) => ({
     ...encodeRow(resource, row),
-    [searchKeyColumn]: toSearchKey(String(row._id)),
+    [searchKeyColumn]: String(toSearchKey(String(row._id))),
   }));
   for (const group of groupBy(encoded, (row) => Object.keys(row).join())) {
     await insertRows(database, { table: resource.name, rows: group });
@@ -60,11 +53,6 @@ export const diffRows = (current: Row, row: Row): Row => {
   return diff;
 };
 
-const getColumnTypes = (resource: Resource): Record<string, ColumnType> =>
-  Object.fromEntries(
-    buildTableSchema(resource).columns.flatMap(({ name, type }) => (type === 'text' ? [] : [[name, type]])),
-  );
-
 /** Leaves unchanged columns out, so that their indexes aren't updated. */
 export const updateStoredRows = async (
   database: Database,
@@ -74,8 +62,7 @@ export const updateStoredRows = async (
     _id: row._id,
     ...encodeRow(resource, diffRows(current, row)),
   }));
-  const types = getColumnTypes(resource);
   for (const rows of groupBy(diffs, (diff) => Object.keys(diff).join())) {
-    await updateRows(database, { table: resource.name, rows, types });
+    await updateRows(database, { table: resource.name, rows });
   }
 };

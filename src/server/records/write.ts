@@ -112,9 +112,9 @@ export const prepareChanges = async (
   const { completeInput, related } = context.getHooks(resource.name);
   const drafts: Draft[] = [];
   for (const change of changes) {
-    const options = { isNew: change.id === undefined, isUndo: Boolean(change.revertOf) };
-    const completed = completeInput?.(change.values, options) ?? change.values;
-    const values = await prepareValues({ resource, values: completed, files, notices });
+    const isUndo = Boolean(change.revertOf);
+    const completed = completeInput?.(change.values, { isNew: change.id === undefined, isUndo }) ?? change.values;
+    const values = await prepareValues({ resource, values: completed, files, notices, isUndo });
     drafts.push({ ...change, values, related: await related?.prepare(completed, files) });
   }
   return drafts;

@@ -103,7 +103,6 @@ const rescoreProducts = async (
   await updateRows(database, {
     table: 'product',
     rows: rows.map((row) => ({ _id: row._id, ...scoreColumns(row, rules) })),
-    types: { completeness: 'integer' },
   });
 };
 

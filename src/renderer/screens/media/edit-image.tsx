@@ -116,6 +116,7 @@ const FocalMarker = ({ point, onMove }: { point: FocalPoint; onMove: (point: Foc
 
 const ImageEditor = ({ edited, onClose }: { edited: Asset; onClose: () => void }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
   const [image, setImage] = useState<HTMLImageElement | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [crop, setCrop] = useState<Crop>(() => parseCrop(edited.crop));
@@ -134,6 +135,9 @@ const ImageEditor = ({ edited, onClose }: { edited: Asset; onClose: () => void }
   useEffect(() => {
     if (canvas.current && image) draw(canvas.current, image, rotation);
   }, [image, rotation]);
+
+  // Screen readers would name the shadow around the crop.
+  useEffect(() => stage.current?.querySelector('svg.ReactCrop__crop-mask')?.setAttribute('aria-hidden', 'true'));
 
   const turn = (times: number) => {
     let [turned, point] = [crop, focalPoint];
@@ -201,7 +205,7 @@ const ImageEditor = ({ edited, onClose }: { edited: Asset; onClose: () => void }
           Show whole image
         </Button>
       </Group>
-      <div className={classes.stage}>
+      <div ref={stage} className={classes.stage}>
         {hasFailed ? (
           <Text>The image can’t be loaded</Text>
         ) : (

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { productVariant } from '#shared/product/variant.ts';
-import { type ColumnType, decodeRow, encodeValue } from '../../database/schema.ts';
+import { decodeRow, encodeValue } from '../../database/schema.ts';
 import { type Database, type ProductVariantTable, type Row, supportsRowLocks } from '../../database/tables.ts';
 
 /**
@@ -37,12 +37,6 @@ export const isSameVariant = (a: Omit<StoredVariant, '_id'>, b: Omit<StoredVaria
   isSameList(a.images, b.images, isSameImage) &&
   isSameList(a.features, b.features) &&
   isSameList(a.valueIds, b.valueIds);
-
-/** Types of the columns that aren't texts. */
-export const variantColumnTypes: Readonly<Record<string, ColumnType>> = {
-  position: 'integer',
-  price: 'bigint',
-};
 
 /** Converts a variant to columns. */
 export const toColumns = ({ images, features, valueIds, price, ...texts }: StoredVariant): Row => ({

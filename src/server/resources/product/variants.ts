@@ -20,7 +20,6 @@ import {
   type StoredVariant,
   toColumns,
   type ValuesById,
-  variantColumnTypes,
 } from './variant-rows.ts';
 
 /** `resource` of the file uses of variants, whose `recordId` is the product. */
@@ -271,7 +270,7 @@ export const writeVariants = async (
   const { added, changed, removedIds } = compareRows(changes);
   if (removedIds.length > 0) await database.deleteFrom('productVariant').where('_id', 'in', removedIds).execute();
   for (const rows of groupBy(changed, (row) => Object.keys(row).join())) {
-    await updateRows(database, { table: 'productVariant', rows, types: variantColumnTypes });
+    await updateRows(database, { table: 'productVariant', rows });
   }
   await insertRows(database, { table: 'productVariant', rows: added });
   await writeLinks(database, changes);
