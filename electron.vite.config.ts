@@ -114,6 +114,7 @@ export default defineConfig({
           'server/reset-password': at('src/server/commands/reset-password.ts'),
           // Worker threads; each is started by a file next to it.
           'database-worker-entry': at('src/server/database/database-worker-entry.ts'),
+          'barcode-worker': at('src/server/files/images/barcode-worker.ts'),
           'rich-text-worker': at('src/server/records/rich-text-worker.ts'),
           'spreadsheet-worker': at('src/spreadsheet/worker.ts'),
         },

@@ -8,6 +8,9 @@ export const unneededFiles: readonly string[] = [
   'node_modules/sharp/{install,src}',
   // Only these two weights are printed.
   'node_modules/@expo-google-fonts/*/!(400Regular|700Bold|LICENSE*|package.json)',
+  // Only barcodes are read, by a module.
+  'node_modules/zxing-wasm/dist/{cjs,full,iife,miniprogram,writer}',
+  'node_modules/zxing-wasm/dist/es/{full,writer}',
   // The same library, built for browsers.
   'node_modules/yaml/browser',
 ];

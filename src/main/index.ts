@@ -4,6 +4,7 @@ import { app, BrowserWindow, dialog, session as electronSession } from 'electron
 import { appId } from '#shared/app-id.ts';
 import { handleUncaughtErrors } from './crash-recovery.ts';
 import { createBackups } from './files/backups.ts';
+import { createFileSources } from './files/file-sources.ts';
 import { createLocalFilePreviews, createLocalFiles } from './files/local-files.ts';
 import { createExporter } from './files/save-export.ts';
 import { saveStoredFile } from './files/stored-files.ts';
@@ -160,7 +161,10 @@ const start = async (): Promise<void> => {
         return updates.get();
       },
     });
-  const localFiles = createLocalFiles(join(app.getPath('userData'), 'pasted'));
+  const temporaryFolder = join(app.getPath('userData'), 'pasted');
+  const localFiles = createLocalFiles(temporaryFolder);
+  const storePath = join(app.getPath('userData'), 'upload-sources.json');
+  const fileSources = createFileSources(localFiles, { storePath, temporaryFolder });
   const rendererUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
 
   guardApp({ openWindow });
@@ -198,6 +202,7 @@ const start = async (): Promise<void> => {
       session,
       sessionStore,
       localFiles,
+      fileSources,
       saveExport: createExporter(send),
       cancelTask: backups.cancel,
       updates,

@@ -3,6 +3,7 @@ import { app, BrowserWindow, dialog, type OpenDialogOptions, type WebContents } 
 import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
 import { extensionsOf } from '#shared/uploads.ts';
 import { logRendererError } from './crash-recovery.ts';
+import type { MainFileSources } from './files/file-sources.ts';
 import type { LocalFiles } from './files/local-files.ts';
 import type { createExporter } from './files/save-export.ts';
 import { dragStoredFile } from './files/stored-files.ts';
@@ -80,6 +81,7 @@ export const createIpcHandlers = ({
   session,
   sessionStore,
   localFiles,
+  fileSources,
   setUnread,
   dragFolder,
   saveExport,
@@ -91,6 +93,7 @@ export const createIpcHandlers = ({
   session: SessionManager;
   sessionStore: SessionStore;
   localFiles: LocalFiles;
+  fileSources: MainFileSources;
   setUnread: ReturnType<typeof createUnreadBadge>;
   /** For files that are dragged out of the app. */
   dragFolder: string;
@@ -124,6 +127,14 @@ export const createIpcHandlers = ({
   addDroppedFile: (input) => localFiles.add(input),
   addPastedFile: (input) => localFiles.addBytes(input),
   releaseFile: ({ id }) => localFiles.release(id),
+  collectFiles: ({ paths }) => fileSources.collect(paths),
+  restoreFiles: () => fileSources.restore(),
+  forgetFiles: () => fileSources.forget(),
+  openSource: ({ id }, contents) => {
+    // The page has just noted which files are stored. Chromium would write that to disk seconds later.
+    contents.session.flushStorageData();
+    return fileSources.open(id);
+  },
   saveExport: async (input, contents) => {
     const path = await promptForExportPath(input, contents);
     if (path === null) return { outcome: 'cancelled' };

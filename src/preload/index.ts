@@ -52,6 +52,14 @@ const droppedPath = (file: object): string | null => {
   return path !== '' && (paths.has(path) || [...paths].some((folder) => isBelow(path, folder))) ? path : null;
 };
 
+/** The path of a dropped file or folder, or of the folder in which the user chose the file. */
+const chosenPath = (file: object): string | null => {
+  const path = droppedPath(file);
+  const below = file instanceof File ? file.webkitRelativePath : '';
+  if (path === null || below === '') return path;
+  return path.slice(0, path.length - below.length) + below.slice(0, below.indexOf('/'));
+};
+
 const bridge = {
   signIn: call('signIn'),
   getStoredSession: call('getStoredSession'),
@@ -64,6 +72,13 @@ const bridge = {
     return path === null ? null : ipcRenderer.invoke('addDroppedFile' satisfies IpcChannel, { kind, path });
   },
   addPastedFile: call('addPastedFile'),
+  collectFiles: (files) => {
+    const chosen = new Set(files.flatMap((file) => chosenPath(file) ?? []));
+    return ipcRenderer.invoke('collectFiles' satisfies IpcChannel, { paths: [...chosen] });
+  },
+  restoreFiles: call('restoreFiles'),
+  forgetFiles: call('forgetFiles'),
+  openSource: call('openSource'),
   releaseFile: call('releaseFile'),
   saveExport: call('saveExport'),
   cancelRequest: call('cancelRequest'),

@@ -6,6 +6,7 @@ import { deleteExpiredChallenges } from './auth/passkeys.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
 import { deleteOldChanges } from './changes/feed.ts';
 import type { FileStore } from './files/file-store.ts';
+import { scanProductImages } from './files/images/image-scans.ts';
 import { purgeExpiredTrash } from './history/trash.ts';
 import { deleteExpiredResponses } from './http/plugins/idempotency.ts';
 import { deleteExpiredPresence } from './http/presence.ts';
@@ -72,6 +73,7 @@ export const startMaintenance = async ({
     isCleanedUp = false;
     await fillLibrary(signal);
     await releaseAssets(databaseHandle, signal);
+    await scanProductImages({ database, storage: files.storage }, signal);
     await sweepFiles(signal);
   };
   const task = startBackgroundTask({ work, every: hour, log, failure: 'maintenance failed' });

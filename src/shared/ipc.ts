@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FolderLock } from './embedded.ts';
 import { fileFormats } from './resource-kit/list-fields.ts';
 import { credentialsSchema, type Session, type SignInResult } from './session.ts';
-import { extensionsOf } from './uploads.ts';
+import { extensionsOf, maxSourceFiles } from './uploads.ts';
 
 /**
  * The IPC channels between the renderer and Electron's main process. Main parses every input with its schema; the
@@ -36,6 +36,12 @@ export type LocalFile = {
 };
 
 export type FileResult = { file: LocalFile } | { error: string };
+
+/** An image in a dropped folder or zip. `path` is its name, after that of its folder; `modifiedAt` is in milliseconds. */
+export type FileSource = { id: string; path: string; size: number; modifiedAt: number };
+
+/** `skipped` counts the other files. */
+export type FileSources = { files: FileSource[]; skipped: number };
 
 /**
  * The key for drafts and cached responses. `unsupported`: the server has none, as in older versions. `unavailable`: the
@@ -121,11 +127,19 @@ export const ipcChannels = {
     bytes: z.instanceof(Uint8Array),
   }),
   releaseFile: z.object({ id: z.string().max(100) }),
+  /** Lists the images in dropped folders, files and zips, whose paths the preload finds, and remembers these paths. */
+  collectFiles: z.object({ paths: z.array(z.string().min(1).max(4096)).max(maxSourceFiles) }),
+  /** Lists them again after a restart. */
+  restoreFiles: noInput,
+  forgetFiles: noInput,
+  openSource: z.object({ id: z.string().max(100) }),
   /** Opens a save dialog and streams an export, an import template or an error list to the chosen file. */
   saveExport: z.object({
     requestId,
     resource: z.string().regex(/^[\w-]{1,100}$/, 'not the name of a resource'),
-    endpoint: z.enum(['export', 'import-template', 'error-list', 'personal-data', 'labels', 'files']).optional(),
+    endpoint: z
+      .enum(['export', 'import-template', 'error-list', 'personal-data', 'labels', 'price-list', 'files'])
+      .optional(),
     format: z.enum(fileFormats),
     query: z.record(z.string().max(100), z.string().max(300)),
     /** Sent as JSON with POST. */
@@ -189,6 +203,9 @@ type Outputs = {
   pickFiles: FileResult[];
   addDroppedFile: FileResult;
   addPastedFile: FileResult;
+  collectFiles: FileSources;
+  restoreFiles: FileSources;
+  openSource: FileResult;
   saveExport:
     | { outcome: 'saved'; fileName: string }
     | { outcome: 'cancelled' }
@@ -243,8 +260,10 @@ type Call<C extends IpcChannel> =
 
 /** The API of the preload on `window.backoffice`: one function per channel, one subscription per event. */
 export type Bridge = {
-  [C in Exclude<IpcChannel, 'addDroppedFile'>]: Call<C>;
+  [C in Exclude<IpcChannel, 'addDroppedFile' | 'collectFiles'>]: Call<C>;
 } & {
+  /** Takes the DOM's Files of a drop, or of a chosen folder. Those without a path are left out. */
+  collectFiles: (files: readonly object[]) => Promise<FileSources>;
   /** Takes the DOM's File (untyped, because shared has no DOM types). Returns null for a File without a path. */
   addDroppedFile: (input: {
     kind: z.infer<typeof fileKindSchema>;

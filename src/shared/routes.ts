@@ -13,6 +13,7 @@ export const extraRoutes = {
   account: '/Account',
   website: '/Website',
   makeCatalogue: '/catalogue/CatalogueMake',
+  catalogueChanges: '/catalogue/CatalogueChanges',
   printLabels: '/FrontendCMS/Product/PrintLabels',
 } as const;
 
@@ -24,6 +25,7 @@ export const pageTitles = {
   account: 'My account',
   website: 'Website',
   makeCatalogue: 'Make a catalogue',
+  catalogueChanges: 'Changed catalogues',
   printLabels: 'Print labels',
 } as const;
 

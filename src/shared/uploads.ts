@@ -4,6 +4,9 @@ import { formatList } from './resource-kit/labels.ts';
 /** Section 5 of the specification: the upload limit, enforced by the client and the server. */
 export const maxUploadBytes = 50 * 1024 * 1024;
 
+/** Files of one folder or zip that are uploaded together. */
+export const maxSourceFiles = 2000;
+
 /** A small file can decode to gigabytes of pixels. */
 export const maxImagePixels = 100_000_000;
 

@@ -42,8 +42,8 @@ it('declares no column with another type than databases have', async () => {
   const folder = makeDataDir();
   await unpackBackup({ from: oldBackup, staging: folder, freeBytes: Number.POSITIVE_INFINITY });
   const database = new BetterSqlite(join(folder, 'backoffice.db'), { readonly: true });
-  // The library is newer than the backup.
-  const stored = resources.filter(({ name }) => name !== 'asset');
+  const newerThanBackup = ['asset', 'catalogueTemplate', 'dealer'];
+  const stored = resources.filter(({ name }) => !newerThanBackup.includes(name));
   const changed = stored.map(buildTableSchema).flatMap(({ name, columns }) => {
     const rows = database.pragma(`table_info("${name}")`) as { name: string; type: string }[];
     expect(rows).not.toEqual([]);

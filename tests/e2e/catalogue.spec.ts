@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generatePath } from 'react-router-dom';
+import { extraRoutes } from '../../src/shared/routes.ts';
 import { routes } from '../support/routes.ts';
 import { asField, pdf, png, putFile } from './support/files.ts';
 import { cancel, save } from './support/forms.ts';
-import { confirmDelete, expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
+import { confirmDelete, expectColumns, expectTitle, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { textOfPdf } from './support/pdf-text.ts';
 import { expect, once, test } from './support/test.ts';
 
@@ -171,4 +172,48 @@ test('labels of selected products are saved as a PDF, and keep their sheet', asy
 
   await page.reload();
   await expect(page.getByLabel('Label sheet')).toHaveValue('L7163');
+});
+
+test('a template makes a catalogue for each dealer, and changes are named for each', async ({ app, page, api }) => {
+  app.watch.allow(rejectionErrors);
+  const pen = await api.create('product', { name: 'Gel pen', sku: 'GP', price: 100 });
+  await api.create('dealer', { name: 'South', skus: 'NOTHING' });
+  await app.goto(routes.catalogueList);
+  await page.getByRole('link', { name: 'Dealers' }).click();
+  await expectTitle(page, 'Dealers');
+  await page.getByRole('link', { name: 'Add Dealer' }).click();
+  await page.getByRole('textbox', { name: 'Dealer Name' }).fill('North');
+  const formula = page.getByRole('textbox', { name: 'Change of prices' });
+  await formula.fill('a tenth less');
+  await save(page);
+  await expect(formula).toHaveAccessibleDescription(/Enter a price such as/);
+  await formula.fill('-10%');
+  await save(page);
+  await expectToast(page, 'Dealer created');
+
+  await app.navigateInApp(extraRoutes.makeCatalogue);
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText('1 product on 3 pages')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Trade 2027');
+  await page.getByRole('combobox', { name: 'Layout' }).selectOption('Price list');
+  await page.getByRole('button', { name: 'Save as template' }).click();
+  await page.getByRole('button', { name: 'Save template' }).click();
+  await expectToast(page, 'Template saved');
+  await expect(page.getByRole('combobox', { name: 'Template' })).toHaveValue('Trade 2027');
+  await page.getByRole('combobox', { name: 'For dealers' }).click();
+  await page.getByRole('option', { name: 'All 2 dealers' }).click();
+  await page.getByRole('button', { name: 'Make 2 catalogues' }).click();
+  await expectToast(page, '1 catalogue made. South: No products match this choice.');
+  await app.expectRoute(routes.catalogueList);
+  const [stored] = await api.list('catalogue');
+  expect(stored).toMatchObject({ name: 'Trade 2027 – North', status: 'INACTIVE' });
+  expect(await textOfPdf(await api.download(String(stored?.pdf)))).toContain('₹90.00');
+
+  await api.call('PATCH', `/product/updateById/${pen}`, { price: 200 });
+  await page.getByRole('link', { name: 'What changed' }).click();
+  await expectTitle(page, 'Changed catalogues');
+  await expect(rowOf(page, 'Trade 2027 – North')).toContainText('Page 3: Gel pen');
+  await page.getByRole('button', { name: 'Make 1 catalogue again' }).click();
+  await expectToast(page, '1 catalogue made');
+  await expect(rowOf(page, 'Trade 2027 – North')).toContainText('Up to date');
 });

@@ -101,6 +101,7 @@ test('Home leads to unsaved changes', once, async ({ app, page }) => {
 test('Home can be loaded again after an error', once, async ({ app, page, api, faults }) => {
   app.watch.allow(rejectionErrors);
   await api.create('product', { name: 'Eraser', price: 3 });
+  faults.holdLiveUpdates();
   const restore = faults.refuse({ path: /\/v1\/home/, status: 400, message: 'Out of order' });
   await app.goto(extraRoutes.home);
   await expect(page.getByText('Out of order')).toBeVisible();

@@ -74,6 +74,7 @@ test(
 test('a list that failed to load can be retried', once, async ({ app, page, api, faults }) => {
   app.watch.allow(/Failed to load resource|A request failed|ERR_/);
   await api.create('country', { name: 'India' });
+  faults.holdLiveUpdates();
   // A 403 is not retried automatically.
   const stopFault = faults.refuse({
     path: /^\/v1\/country\/\?/,

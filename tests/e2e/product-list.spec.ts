@@ -73,6 +73,7 @@ test(
 
 test('variants that fail to load in the list can be tried again', once, async ({ app, page, api, faults }) => {
   app.watch.allow(rejectionErrors);
+  faults.holdLiveUpdates();
   const attributeArr = variantsOf(await createValues(api, 'Colour', ['Red']));
   await api.create('product', { name: 'Glide', attributeArr });
   await app.goto(routes.productList);

@@ -67,6 +67,7 @@ test('a picture names the other items that use it', once, async ({ app, page, ap
   const pens = await api.create('category', { name: 'Pens', image });
   await api.create('blogs', { title: 'Ink for everyone', image });
   app.watch.allow(rejectionErrors);
+  faults.holdLiveUpdates();
   const restore = faults.refuse({ path: /\/v1\/file\/usedBy/, status: 400, message: 'Out of order' });
   await app.goto(generatePath(routes.categoryEdit, { id: pens }));
   await expect(page.getByText('Its other uses could not be loaded.')).toBeVisible();

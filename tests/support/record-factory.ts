@@ -54,6 +54,7 @@ const valueOverrides: Record<string, (send: Send, overrides: Values) => Values |
     ...('locationId' in overrides ? {} : await createPlace(send)),
   }),
   asset: () => ({ crop: '', focalPoint: '30% 20%' }),
+  catalogueTemplate: () => ({ design: JSON.stringify({ title: unique('Catalogue'), filter: {} }) }),
   attributeValue: () => ({ color: '#c0392f' }),
   helpSupport: () => ({ startChat: '2026-02-28T09:30:00.000Z', endChat: '' }),
   product: async (send, { categoryId, subCategoryId }) => {
@@ -66,7 +67,7 @@ const valueOverrides: Record<string, (send: Send, overrides: Values) => Values |
 const validValue = async (send: Send, field: Exclude<Field, InheritedField>): Promise<unknown> => {
   switch (field.kind) {
     case 'text':
-      if (field.code) return field.code === 'gtin' ? uniqueGtin() : '9608';
+      if (field.code) return { gtin: uniqueGtin(), hsn: '9608', priceFormula: '+10%' }[field.code];
       return unique(field.label).slice(0, field.maxLength ?? 500);
     case 'slug':
       return unique('slug').replace(' ', '-');

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { resumeBulkChanges } from '../resource-kit/bulk/bulk-change.tsx';
+import { resumePhotos } from '../resource-kit/library/photo-drop.ts';
 import { pruneOfflineCache } from '../resource-kit/offline-cache.ts';
 import { sendQueue } from '../resource-kit/save/send-queue.ts';
 import { deleteExpiredDrafts } from '../resource-kit/save/stored-saves.ts';
@@ -13,7 +14,10 @@ import { prefetchLists } from './prefetch.ts';
 export const BackgroundWork = () => {
   const userId = useUserId();
   const storage = useClientStorage();
-  useOnChange([userId], () => resumeBulkChanges());
+  useOnChange([userId], () => {
+    resumeBulkChanges();
+    resumePhotos();
+  });
   useEffect(() => {
     if (!storage) return;
     pruneOfflineCache(storage).catch(() => undefined);

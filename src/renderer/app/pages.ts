@@ -7,7 +7,7 @@ import { extraRoutes, pageTitles } from '#shared/routes.ts';
 import type { LoadScreen, MenuEntry, ResourceScreens } from '../resource-kit/declared-screens.ts';
 import { useIsFullServer } from '../resource-kit/server-level.ts';
 import { useSession } from '../resource-kit/session-store.ts';
-import { mainScreens, mediaScreens, screenGroups, screens } from '../screens/index.ts';
+import { mainScreens, mediaScreens, ownScreens, screenGroups, screens } from '../screens/index.ts';
 
 /** A page with a `title` is one beyond those of resources, for our servers and for users who may read `reads`. */
 type Page = { path: string; load: LoadScreen; resource?: Resource; title?: string; reads?: string };
@@ -54,6 +54,11 @@ const extraPages: readonly (Page & { title: string; menu?: Omit<MenuEntry, 'labe
     load: async () => (await import('../screens/catalogue/make-catalogue-page.tsx')).MakeCataloguePage,
   },
   {
+    path: extraRoutes.catalogueChanges,
+    title: pageTitles.catalogueChanges,
+    load: async () => (await import('../screens/catalogue/catalogue-changes-page.tsx')).CatalogueChangesPage,
+  },
+  {
     path: extraRoutes.printLabels,
     title: pageTitles.printLabels,
     load: async () => (await import('../screens/catalogue/print-labels-page.tsx')).PrintLabelsPage,
@@ -72,12 +77,12 @@ const extraPages: readonly (Page & { title: string; menu?: Omit<MenuEntry, 'labe
 
 /** All pages, for the router and for prefetching. The first one is also the page at `/`. */
 export const pages: readonly Page[] = [
-  ...screens.flatMap(({ resource, pages: ofResource }) =>
-    ofResource.map(({ path, load }) => ({
+  ...screens.flatMap((owner) =>
+    owner.pages.map(({ path, load }) => ({
       path,
       load,
-      resource,
-      ...(resource === mediaScreens.resource && { title: mediaScreens.menu?.label, reads: resource.name }),
+      resource: owner.resource,
+      ...(ownScreens.includes(owner) && { title: owner.resource.labelPlural, reads: owner.resource.name }),
     })),
   ),
   ...extraPages,

@@ -3,6 +3,7 @@ import { browserPasskeys, browserSession } from './browser-session.ts';
 import type { Platform } from './platform.ts';
 
 const load = () => import('./browser-files.ts');
+const loadSources = async () => (await import('./browser-sources.ts')).browserSources;
 const loadFiles = async () => (await load()).browserFiles;
 
 export const browserPlatform: Platform = {
@@ -15,6 +16,17 @@ export const browserPlatform: Platform = {
     add: async (options) => (await loadFiles()).add(options),
     read: async (file) => (await loadFiles()).read(file),
     release: (file) => void loadFiles().then(({ release }) => release(file)),
+  },
+  sources: {
+    collect: async (dropped) => {
+      // The items of a drop are gone after its event.
+      const entries = 'items' in dropped ? [...dropped.items].flatMap((item) => item.webkitGetAsEntry() ?? []) : [];
+      const files = 'items' in dropped ? [...dropped.files] : dropped;
+      return (await loadSources()).collect({ entries, files });
+    },
+    restore: null,
+    open: async (source) => (await loadSources()).open(source),
+    forget: () => void loadSources().then(({ forget }) => forget()),
   },
   send: async (request) => (await load()).send(request),
   saveExport: async (request) => (await load()).saveExport(request),

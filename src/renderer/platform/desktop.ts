@@ -103,6 +103,12 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
       void bridge.releaseFile({ id });
     },
   },
+  sources: {
+    collect: (dropped) => bridge.collectFiles([...('items' in dropped ? dropped.files : dropped)]),
+    restore: () => bridge.restoreFiles(),
+    open: ({ id }) => bridge.openSource({ id }),
+    forget: () => void bridge.forgetFiles(),
+  },
   send: (request) => send(bridge, request),
   saveExport: (request) => saveExport(bridge, request),
   desktop: bridge,

@@ -15,6 +15,8 @@ export { http } from './http.ts';
 export {
   type ApiResponse,
   type ExportRequest,
+  type FileSource,
+  type FileSources,
   FileUnavailableError,
   type LocalFile,
   type Platform,

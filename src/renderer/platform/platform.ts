@@ -3,6 +3,8 @@ import type {
   Authorization,
   Bridge,
   FileResult,
+  FileSource,
+  FileSources,
   IpcInput,
   IpcOutput,
   LocalFile,
@@ -12,7 +14,7 @@ import type {
 import type { Credentials, Session, SignInResult } from '#shared/session.ts';
 import type { PickableKind } from '#shared/uploads.ts';
 
-export type { LocalFile };
+export type { FileSource, FileSources, LocalFile };
 
 export type ApiResponse = { status: number; data: unknown };
 
@@ -69,6 +71,15 @@ export type Platform = {
     add: (options: { kind: PickableKind; files: readonly File[] }) => Promise<FileResult[]>;
     read: (file: LocalFile) => Promise<Blob>;
     release: (file: LocalFile) => void;
+  };
+  /** Images in dropped folders and zips. Each is read only when its turn comes. */
+  sources: {
+    /** Call it in the event that brings the files. */
+    collect: (dropped: DataTransfer | readonly File[]) => Promise<FileSources>;
+    /** Those of an earlier session; null if the user has to choose them again. */
+    restore: (() => Promise<FileSources>) | null;
+    open: (source: FileSource) => Promise<FileResult>;
+    forget: () => void;
   };
   /** Sends a body with its files. Rejects with `NetworkError`, or with the signal's reason if aborted. */
   send: (request: SendRequest) => Promise<ApiResponse>;

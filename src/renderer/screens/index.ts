@@ -4,11 +4,14 @@ import { declareScreens, type Icon, type ResourceScreens } from '../resource-kit
 import { cmsScreens } from './cms.ts';
 import { contentScreens } from './content.ts';
 import { geographyScreens } from './geography.ts';
-import { mainScreens } from './main.ts';
+import { dealerScreens, mainScreens } from './main.ts';
 import { mediaScreens } from './media.ts';
 import { messageScreens } from './messages.ts';
 
 export { mainScreens, mediaScreens };
+
+/** Screens that only our servers have. */
+export const ownScreens: readonly ResourceScreens[] = [mediaScreens, dealerScreens];
 
 type ScreenGroup = { label: string; icon: Icon; members: readonly ResourceScreens[] };
 
@@ -23,6 +26,6 @@ export const screenGroups: readonly ScreenGroup[] = [
 /** The screens of every resource, in sidebar order. The list of the first one is the page at `/`. */
 export const screens = declareScreens([
   ...mainScreens,
-  mediaScreens,
+  ...ownScreens,
   ...screenGroups.flatMap(({ members }) => members),
 ]);

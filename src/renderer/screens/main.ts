@@ -8,6 +8,7 @@ import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { brandsPage } from '#shared/resources/brands-page.ts';
 import { catalogue } from '#shared/resources/catalogue.ts';
 import { category } from '#shared/resources/category.ts';
+import { dealer } from '#shared/resources/dealer.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import { user } from '#shared/resources/user.ts';
 import { resourceScreens } from '../resource-kit/screens/resource-screens.tsx';
@@ -127,3 +128,21 @@ export const mainScreens = [
     form: async () => (await import('./catalogue/catalogue-form.tsx')).CatalogueForm,
   }),
 ];
+
+/** Dealers, to whom the catalogue page leads. */
+export const dealerScreens = resourceScreens(dealer, {
+  parent: catalogue,
+  purpose:
+    'Businesses that sell your products. Each can get catalogues with its own name, pictures, prices and products.',
+  columns: (column) => [
+    column.rowNumber(),
+    column.field('logo', { width: '7rem' }),
+    column.field('name'),
+    column.field('priceFormula', { width: '11rem' }),
+    column.field('categoryId', { header: 'Category', width: '14rem' }),
+    column.field('status'),
+    column.actions(),
+  ],
+  sections: { Dealer: ['name', 'priceFormula', 'categoryId', 'skus'] },
+  sidebarSections: { Images: ['logo', 'cover'] },
+});

@@ -8,5 +8,6 @@ export const mediaScreens = resourceScreens(asset, {
   purpose: 'Every file of your records, once, with where it is used.',
   sections: { File: ['name', 'alt', 'caption', 'tags'] },
   list: async () => (await import('./media/media-list.tsx')).MediaList,
+  more: { import: { load: async () => (await import('./media/photos/photo-shoot.tsx')).PhotoShoot } },
   view: async () => (await import('./media/media-view.tsx')).MediaView,
 });

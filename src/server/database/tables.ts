@@ -45,6 +45,7 @@ export type Tables = BaselineTables & {
   catalogueDesign: CatalogueDesignTable;
   siteToken: SiteTokenTable;
   imageInfo: ImageInfoTable;
+  imageScan: ImageScanTable;
   finding: FindingTable;
   assetFile: AssetFileTable;
   asset: AssetTable;
@@ -81,6 +82,8 @@ export type WebhookTable = Webhook & { secret: string; cursor: string | null };
 export type WebhookDeliveryTable = WebhookDelivery & { webhookId: string; body: string };
 /** A stored image in pixels, upright, and its average color as `#rrggbb`. */
 export type ImageInfoTable = { file: string; width: number; height: number; color: string };
+/** The hash of what an image shows, and the barcodes in it as JSON; null if they weren't looked for. */
+type ImageScanTable = { file: string; hash: string; codes: string | null };
 
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;

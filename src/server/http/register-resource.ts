@@ -14,6 +14,7 @@ import { createResourceOperations, extensions } from '../resources/index.ts';
 import { withFileName } from '../resources/product/prepare-variants.ts';
 import { addAssetRoutes } from './records/asset-routes.ts';
 import { addBulkRoute, addReplaceRoute, addUpdateManyRoute } from './records/bulk-routes.ts';
+import { addPhotoRoutes } from './records/photo-routes.ts';
 import {
   addRecordRoutes,
   addResourceRoute,
@@ -123,7 +124,10 @@ const extraRoutes: Readonly<Record<string, (api: ResourceApi) => void>> = {
       property: 'subCategoryArr',
     }),
   asset: addAssetRoutes,
-  product: addImageRoute,
+  product: (api) => {
+    addImageRoute(api);
+    addPhotoRoutes(api);
+  },
 };
 
 export const registerResourceRoutes = (

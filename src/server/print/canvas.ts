@@ -1,49 +1,41 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import type { Picture } from './pictures.ts';
-
-/** A font has the name of the file that the build, too, finds in its package. */
-const fontFiles = {
-  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-  bold: '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
-  hindiRegular: '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
-  hindiBold: '@expo-google-fonts/noto-sans-devanagari/700Bold/NotoSansDevanagari_700Bold.ttf',
-} as const;
-
-type Font = keyof typeof fontFiles;
-
-export type TextStyle = { weight: 'regular' | 'bold'; size: number; color: string };
+import { createTextFitter, fontFor, lineHeight, registerFonts, type TextStyle } from './text.ts';
 
 /** In points, from the top left corner of the page. */
 export type Box = { x: number; y: number; width: number; height: number };
 
 export type Element = PDFKit.PDFStructureElement;
 
-const fromHere = createRequire(import.meta.url);
+export const toPoints = (millimetres: number): number => (millimetres * 72) / 25.4;
 
-const devanagari = /\p{Script=Devanagari}/u;
+/** Of the finished page, in points. */
+const sizes = { A4: { width: 595.28, height: 841.89 }, LETTER: { width: 612, height: 792 } };
 
-const fontFor = (text: string, { weight }: Pick<TextStyle, 'weight'>): Font =>
-  devanagari.test(text) ? (weight === 'bold' ? 'hindiBold' : 'hindiRegular') : weight;
-
-const lineSpacing = 1.3;
-
-export const lineHeight = ({ size }: Pick<TextStyle, 'size'>): number => size * lineSpacing;
-
-/** Type definitions of the parts that the package's own lack. */
-type Glyphs = { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } };
+const bleed = toPoints(3);
+/** From the finished page to the edge of a sheet that has crop marks. */
+const markedEdge = bleed + toPoints(7);
 
 /**
  * A PDF (1.7, tagged for PDF/UA) that is drawn from top to bottom. Equal drawings give equal bytes. `pageHashes` identifies
  * the content of each page.
  */
-export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LETTER' }) => {
+export const createCanvas = ({
+  title,
+  size,
+  hasCropMarks = false,
+}: {
+  title: string;
+  size: keyof typeof sizes;
+  hasCropMarks?: boolean;
+}) => {
   const epoch = new Date(0);
+  const page = sizes[size];
+  const edge = hasCropMarks ? markedEdge : 0;
   const options = {
-    size,
+    size: [page.width + 2 * edge, page.height + 2 * edge],
     margin: 0,
     autoFirstPage: false,
     pdfVersion: '1.7',
@@ -56,75 +48,19 @@ export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LET
   };
   // The package's types know neither PDF/UA nor a document without a standard font.
   const document = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions);
-  for (const [name, file] of Object.entries(fontFiles))
-    document.registerFont(name, readFileSync(fromHere.resolve(file)));
-  const root = document.struct('Document');
+  registerFonts(document);
+  // The package's types lack some options.
+  const struct = document.struct.bind(document) as unknown as (
+    type: string,
+    options?: { alt?: string | undefined; bbox?: number[] | undefined; scope?: 'Column' },
+    children?: unknown[],
+  ) => Element;
+  const root = struct('Document');
   document.addStructure(root);
   const pageHashes: string[] = [];
   let hash = createHash('sha256');
   const note = (...drawn: unknown[]) => hash.update(JSON.stringify(drawn));
-  const widths = new Map<string, number>();
-  const missing = new Set<string>();
-
-  /** Width of a text without line breaks. */
-  const measure = (text: string, style: TextStyle): number => {
-    const font = fontFor(text, style);
-    const key = `${font} ${text}`;
-    const known = widths.get(key);
-    if (known !== undefined) return known * style.size;
-    const measured = document.font(font).fontSize(1000).widthOfString(text) / 1000;
-    const { hasGlyphForCodePoint } = (document as unknown as Glyphs)._font.font;
-    const { font: parsed } = (document as unknown as Glyphs)._font;
-    for (const character of text)
-      if (!hasGlyphForCodePoint.call(parsed, character.codePointAt(0) ?? 0)) missing.add(character);
-    if (widths.size > 100_000) widths.clear();
-    widths.set(key, measured);
-    return measured * style.size;
-  };
-
-  /** Cuts a word that is wider than a line. */
-  const splitWord = (word: string, width: number, style: TextStyle): string[] => {
-    if (measure(word, style) <= width) return [word];
-    const parts: string[] = [];
-    let part = '';
-    for (const { segment } of new Intl.Segmenter('en').segment(word)) {
-      if (part !== '' && measure(part + segment, style) > width) {
-        parts.push(part);
-        part = '';
-      }
-      part += segment;
-    }
-    return [...parts, part];
-  };
-
-  const shorten = (line: string, width: number, style: TextStyle): string => {
-    const segments = [...new Intl.Segmenter('en').segment(line)].map(({ segment }) => segment);
-    while (segments.length > 0 && measure(`${segments.join('').trimEnd()}…`, style) > width) segments.pop();
-    return `${segments.join('').trimEnd()}…`;
-  };
-
-  /** Breaks a text into lines; the last of `maxLines` ends with … if the text is longer. */
-  const fit = (text: string, { width, style, maxLines = 1 }: Fit): string[] => {
-    const lines: string[] = [];
-    for (const paragraph of text.split('\n')) {
-      let line = '';
-      for (const word of paragraph.split(/\s+/).flatMap((each) => splitWord(each, width, style))) {
-        const longer = line === '' ? word : `${line} ${word}`;
-        if (line === '' || measure(longer, style) <= width) line = longer;
-        else {
-          lines.push(line);
-          line = word;
-        }
-        if (lines.length > maxLines) break;
-      }
-      lines.push(line);
-      if (lines.length > maxLines) break;
-    }
-    if (lines.length <= maxLines) return lines;
-    return lines
-      .slice(0, maxLines)
-      .with(maxLines - 1, shorten(`${lines[maxLines - 1]} ${lines[maxLines]}`, width, style));
-  };
+  const { measure, fit, missing } = createTextFitter(document);
 
   const write = (line: string, { x, y, width, align = 'start', style }: Position & { style: TextStyle }): void => {
     const left = align === 'start' ? x : x + (width - measure(line, style)) / (align === 'center' ? 2 : 1);
@@ -145,16 +81,44 @@ export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LET
     parent: Element,
     tag: string,
     draw: () => unknown,
-    options: { alt?: string; bbox?: number[] } = {},
+    { alt, box }: { alt?: string; box?: Box } = {},
   ) => {
     const content = document.markStructureContent(tag);
     draw();
     document.endMarkedContent();
-    parent.add(document.struct(tag, options, [content] as unknown as PDFKit.PDFStructureElement[]));
+    const bbox = box && [box.x, box.y, box.x + box.width, box.y + box.height].map((place) => place + edge);
+    parent.add(struct(tag, { alt, bbox }, [content]));
+  };
+
+  /** Marks where the sheet is cut, outside the bleed. */
+  const drawCropMarks = (): void => {
+    const { width, height } = page;
+    const [near, far] = [bleed + toPoints(1), markedEdge - toPoints(1)];
+    for (const x of [0, width])
+      for (const [from, to] of [
+        [-far, -near],
+        [height + near, height + far],
+      ] as const)
+        document.moveTo(x, from).lineTo(x, to);
+    for (const y of [0, height])
+      for (const [from, to] of [
+        [-far, -near],
+        [width + near, width + far],
+      ] as const)
+        document.moveTo(from, y).lineTo(to, y);
+    document.lineWidth(0.25).stroke('#000000');
   };
 
   return {
     root,
+    page,
+    /** A box that ends at the edge of the page, with what is cut off. */
+    withBleed: ({ x, y, width, height }: Box): Box => {
+      const over = hasCropMarks ? bleed : 0;
+      const [left, top] = [x === 0 ? over : 0, y === 0 ? over : 0];
+      const [right, bottom] = [x + width === page.width ? over : 0, y + height === page.height ? over : 0];
+      return { x: x - left, y: y - top, width: width + left + right, height: height + top + bottom };
+    },
     measure,
     fit,
     pageHashes,
@@ -163,10 +127,17 @@ export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LET
       if (document.page) pageHashes.push(hash.digest('hex').slice(0, 16));
       hash = createHash('sha256');
       document.addPage();
+      if (!hasCropMarks) return;
+      note('marks');
+      const toBox = (over: number) => [edge - over, edge - over, edge + page.width + over, edge + page.height + over];
+      Object.assign(document.page.dictionary.data, { TrimBox: toBox(0), BleedBox: toBox(bleed) });
+      document.translate(edge, edge);
+      artifact(drawCropMarks);
     },
     /** Adds an element for parts that are drawn later. */
     group: (parent: Element, tag: string): Element => {
-      const element = document.struct(tag);
+      // Screen readers name the column of each cell.
+      const element = struct(tag, tag === 'TH' ? { scope: 'Column' } : {});
       parent.add(element);
       return element;
     },
@@ -193,19 +164,20 @@ export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LET
       note('frame', x, y, width, height, color);
       artifact(() => document.lineWidth(0.5).rect(x, y, width, height).stroke(color));
     },
-    /** Draws a picture in the middle of a box, which it fills or is cut to. */
-    picture: (parent: Element, { file, alt, load }: Picture, box: Box): void => {
-      note('picture', file, alt, box);
+    /** Draws a picture in the middle of a box, which it fills or is cut to. Without a parent, screen readers skip it. */
+    picture: (parent: Element | null, { file, alt, focalPoint, load }: Picture, box: Box): void => {
+      note('picture', file, alt, focalPoint, box);
       const { x, y, width, height } = box;
       if (!load) return;
+      if (parent) artifact(() => document.rect(x, y, width, height).fill(load.background));
       const scale = Math.min(width / load.width, height / load.height);
       const [drawnWidth, drawnHeight] = [load.width * scale, load.height * scale];
       const at = { x: x + (width - drawnWidth) / 2, y: y + (height - drawnHeight) / 2 };
-      const bbox = [at.x, at.y, at.x + drawnWidth, at.y + drawnHeight];
-      const draw = () => document.image(load.bytes, at.x, at.y, { width: drawnWidth, height: drawnHeight });
+      const drawn = { width: drawnWidth, height: drawnHeight };
+      const draw = () => document.image(load.source, at.x, at.y, drawn);
       // A decorative picture isn't read out.
-      if (alt === '') artifact(draw);
-      else tagged(parent, 'Figure', draw, { alt, bbox });
+      if (alt === '' || parent === null) artifact(draw, parent === null ? 'Pagination' : 'Layout');
+      else tagged(parent, 'Figure', draw, { alt, box: { ...at, ...drawn } });
     },
     /** Writes lines that lead to a place of the document, or to a page of the website. Returns their height. */
     link: (
@@ -228,6 +200,8 @@ export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LET
         Contents: new String(url ?? lines.join(' ')),
         structParent: element,
       } as unknown as PDFKit.Mixins.AnnotationOption);
+      // Its annotation gets the page that is current now.
+      element.end();
       return height;
     },
     /** Draws a QR code with its quiet zone. */
@@ -250,12 +224,12 @@ export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LET
               if (isDark) document.rect(x + column * step, y + row * step, step, step);
           document.fill('#000000');
         },
-        { alt, bbox: [x, y, x + side, y + side] },
+        { alt, box: { x, y, width: side, height: side } },
       );
     },
     /** Draws the bars of a barcode. */
-    bars: (parent: Element, alt: string, bars: readonly Box[], { x, y, width, height }: Box): void => {
-      note('bars', alt, x, y);
+    bars: (parent: Element, alt: string, bars: readonly Box[], box: Box): void => {
+      note('bars', alt, box.x, box.y);
       tagged(
         parent,
         'Figure',
@@ -263,7 +237,7 @@ export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LET
           for (const bar of bars) document.rect(bar.x, bar.y, bar.width, bar.height);
           document.fill('#000000');
         },
-        { alt, bbox: [x, y, x + width, y + height] },
+        { alt, box },
       );
     },
     /** Names the top of the current page as the target of links, and lists it among the bookmarks. */
@@ -280,8 +254,6 @@ export const createCanvas = ({ title, size }: { title: string; size: 'A4' | 'LET
     },
   };
 };
-
-type Fit = { width: number; style: TextStyle; maxLines?: number };
 
 type Position = { x: number; y: number; width: number; align?: 'start' | 'center' | 'end' };
 

@@ -9,9 +9,10 @@ import { validationError } from '../lib/app-error.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { styles } from './blocks.ts';
-import { type Box, createCanvas, lineHeight, type TextStyle } from './canvas.ts';
+import { type Box, createCanvas, toPoints } from './canvas.ts';
 import { createMoneyFormat } from './make-catalogue.ts';
 import { readSections } from './read-products.ts';
+import { lineHeight, type TextStyle } from './text.ts';
 
 type Label = {
   name: string;
@@ -37,7 +38,6 @@ const gtinSymbols: Readonly<Record<number, [string, typeof ean13]>> = {
 const quietZone = 11;
 /** Millimetres of a module: the nominal size, and the smallest that scanners and office printers manage. */
 const moduleSize = { nominal: 0.33, smallest: 0.19 };
-const toPoints = (millimetres: number): number => (millimetres * 72) / 25.4;
 const padding = toPoints(2.5);
 
 /** Returns the bars of a code, in modules; null if the symbol can't hold the text. */
@@ -79,7 +79,8 @@ const findBarcode = ({ gtin, sku }: Label, code: LabelRequest['code']): Barcode 
 
 const readLabels = async (request: LabelRequest, context: OperationsContext): Promise<Label[]> => {
   const { ids, filter } = request;
-  const sections = await readSections(catalogueDesignSchema.parse({ title: 'Labels', ids, filter }), context);
+  const design = { ...catalogueDesignSchema.parse({ title: 'Labels', ids, filter }), selection: null };
+  const { sections } = await readSections(design, context);
   return sections.flatMap(({ products }) =>
     products.flatMap(({ name, sku, price, pageUrl, trade, variants }): Label[] => {
       const facts = Object.fromEntries(trade.map((fact) => [fact.name, fact]));

@@ -1,26 +1,31 @@
 import type { CatalogueDesign } from '#shared/catalogue-design.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
-import { type Block, gap, type LayoutTools, padding, panelColor, ruleColor, styles, white } from './blocks.ts';
-import { type Box, type Element, lineHeight, type TextStyle } from './canvas.ts';
+import { type Block, gap, type LayoutTools, padding, panelColor, readable, ruleColor, styles } from './blocks.ts';
+import type { Box, Element } from './canvas.ts';
+import { createPriceList } from './price-list.ts';
 import type { PrintedProduct, PrintedSection } from './read-products.ts';
-import { createTable, createVariantTable } from './table.ts';
+import { createVariantTable, keepWith } from './table.ts';
+import { lineHeight, type TextStyle } from './text.ts';
 
-const getBandHeight = ({ layout }: CatalogueDesign): number => (layout === 'grid12' ? 80 : 112);
+const getBandHeight = ({ layout }: CatalogueDesign): number => (layout === 'grid12' ? 64 : 76);
 
 /** The band with the category's name and picture above its products. */
 const createBand = (
   section: PrintedSection,
   { canvas, design, frame, parent, loadPicture }: LayoutTools,
-  keepsWith: number,
+  products: readonly Block[],
 ): Block => {
   const height = getBandHeight(design);
-  const pictureWidth = section.image ? frame.width * 0.42 : 0;
+  const first = gap + keepWith(products);
+  const pictureWidth = section.image ? frame.width * 0.38 : 0;
   return {
-    height: height + gap,
-    keepsWith,
+    height,
+    space: gap,
+    keepsWith: height + first > frame.height ? 0 : first,
     draw: async ({ y }) => {
       const { x, width } = frame;
-      canvas.fill({ x, y, width, height }, design.color);
+      canvas.fill({ x, y, width, height }, panelColor);
+      canvas.fill({ x, y, width: 5, height }, design.color);
       const picture =
         section.image &&
         (await loadPicture(
@@ -28,18 +33,25 @@ const createBand = (
           { width: pictureWidth, height, isCut: true },
         ));
       if (picture) canvas.picture(parent, picture, { x: x + width - pictureWidth, y, width: pictureWidth, height });
-      const inner = { x: x + 20, width: width - pictureWidth - 40 };
-      const lines = canvas.fit(section.title, { ...inner, style: styles.heading, maxLines: 3 });
-      const below = y + height - 40 - lines.length * lineHeight(styles.heading);
-      const written = canvas.text(parent, 'H1', lines, { ...inner, y: below, style: styles.heading });
+      const inner = { x: x + 24, width: width - pictureWidth - 48 };
+      const lines = canvas.fit(section.title, { ...inner, style: styles.large, maxLines: 2 });
+      const texts = lines.length * lineHeight(styles.large) + lineHeight(styles.small);
+      const top = y + (height - texts) / 2;
+      const written = canvas.text(parent, 'H1', lines, { ...inner, y: top, style: styles.large });
       const count = formatCount(section.products.length, 'product');
-      canvas.text(parent, 'P', [count], { ...inner, y: below + written, style: { ...styles.body, color: white } });
+      canvas.text(parent, 'P', [count], { ...inner, y: top + written, style: styles.small });
     },
   };
 };
 
 const toPriceText = ({ price, hasPriceRange }: PrintedProduct, formatPrice: LayoutTools['formatPrice']): string =>
   price === null ? '' : `${hasPriceRange ? 'from ' : ''}${formatPrice(price)}`;
+
+/** A price that is cut would be another price. */
+const shrink = ({ canvas }: LayoutTools, text: string, { width, style }: { width: number; style: TextStyle }) => ({
+  ...style,
+  size: style.size * Math.min(1, width / canvas.measure(text, style)),
+});
 
 const summarizeVariants = ({ variants }: PrintedProduct): string =>
   variants.length === 0
@@ -49,21 +61,27 @@ const summarizeVariants = ({ variants }: PrintedProduct): string =>
 /** The texts of a product below its name, as far as they fit. */
 const listDetails = (
   product: PrintedProduct,
-  { design: { details }, formatPrice }: LayoutTools,
+  { design: { details }, formatValue }: LayoutTools,
   withVariants: boolean,
-) =>
-  [
+) => {
+  const places = new Map<string, number>(details.map((detail, index) => [detail, index]));
+  const toPlace = (name: string) => places.get(name) ?? -1;
+  return [
     { name: 'sku', text: product.sku, style: styles.small, maxLines: 1 },
     { name: 'materialType', text: product.materialType, style: styles.small, maxLines: 1 },
     ...product.trade.map(({ name, label, value }) => ({
       name,
-      text: `${label}: ${typeof value === 'number' ? formatPrice(value) : value}`,
+      text: `${label}: ${formatValue(value)}`,
       style: styles.small,
       maxLines: 1,
     })),
     { name: 'description', text: product.description, style: styles.body, maxLines: 3 },
+    { name: 'specification', text: product.specification, style: styles.small, maxLines: 4 },
     { name: 'variants', text: withVariants ? summarizeVariants(product) : '', style: styles.small, maxLines: 2 },
-  ].filter(({ name, text }) => text !== '' && details.some((detail) => detail === name));
+  ]
+    .filter(({ name, text }) => text !== '' && toPlace(name) >= 0)
+    .sort((one, other) => toPlace(one.name) - toPlace(other.name));
+};
 
 /** Large enough for a phone at reading distance. */
 const qrCodeSize = 52;
@@ -93,7 +111,7 @@ const writeProduct = (
   const price = toPriceText(product, formatPrice);
   const scaled = (style: TextStyle) => ({ ...style, size: style.size * scale });
   const nameStyle = scaled(styles.name);
-  const priceStyle = { ...nameStyle, color: design.color };
+  const priceStyle = shrink(tools, price, { width, style: { ...nameStyle, color: readable(design.color) } });
   const end = y + height - (price === '' ? 0 : lineHeight(priceStyle));
   const name = canvas.fit(product.name, { width, style: nameStyle, maxLines: 2 });
   let at = y + writeName(canvas, parent, product, name, { x, y, width, style: nameStyle });
@@ -135,16 +153,18 @@ const createGrid = (
 ): Block[] => {
   const { canvas, design, frame, parent } = tools;
   const width = (frame.width - (columns - 1) * gap) / columns;
-  const textHeight = columns > 2 ? 66 : 92;
+  const textHeight = columns > 2 ? 62 : 80;
   const height = (frame.height - getBandHeight(design) - rows * gap) / rows;
   return chunk(products, columns).map((row) => ({
-    height: height + gap,
+    height,
+    space: gap,
+    canGrow: true,
     products: row,
-    draw: async ({ y }) => {
+    draw: async ({ y, extra }) => {
       for (const [at, product] of row.entries()) {
         const element = canvas.group(parent, 'Sect');
         const x = frame.x + at * (width + gap);
-        const panelHeight = height - textHeight - padding;
+        const panelHeight = height + extra - textHeight - padding;
         await drawPanel(element, product, tools, { x, y, width, height: panelHeight });
         writeProduct(element, product, tools, { x, y: y + panelHeight + padding, width, height: textHeight, scale });
       }
@@ -153,12 +173,15 @@ const createGrid = (
 };
 
 const createList = ({ products }: PrintedSection, tools: LayoutTools): Block[] => {
-  const { canvas, frame, parent } = tools;
+  const { canvas, design, frame, parent } = tools;
   const height = 96;
-  return products.flatMap((product) => [
-    {
-      height: height + padding,
-      keepsWith: product.variants.length > 0 ? 40 : 0,
+  const reserve = getBandHeight(design) + gap + height + padding;
+  return products.flatMap((product) => {
+    const table = createVariantTable(product, tools, { indent: height + gap, reserve });
+    const block: Block = {
+      height,
+      space: table.length > 0 ? padding : gap,
+      keepsWith: padding + keepWith(table),
       products: [product],
       draw: async ({ y }) => {
         const element = canvas.group(parent, 'Sect');
@@ -166,32 +189,45 @@ const createList = ({ products }: PrintedSection, tools: LayoutTools): Block[] =
         const x = frame.x + height + gap;
         writeProduct(element, product, tools, { x, y, width: frame.width - height - gap, height, withVariants: false });
       },
-    },
-    ...createVariantTable(product, tools, height + gap),
-    { height: padding, draw: async () => undefined },
-  ]);
+    };
+    return [block, ...table];
+  });
 };
 
 const createSingles = ({ products }: PrintedSection, tools: LayoutTools): Block[] => {
   const { canvas, design, frame, parent, formatPrice } = tools;
-  const pictureHeight = frame.height * 0.45;
   const { width, x } = frame;
   return products.flatMap((product, index) => {
     const price = toPriceText(product, formatPrice);
     const title = canvas.fit(product.name, { width, style: styles.large, maxLines: 3 });
-    const texts = listDetails(product, tools, false).map(({ name, text, style }) =>
-      name === 'description'
-        ? { lines: canvas.fit(text, { width, style: styles.reading, maxLines: 14 }), style: styles.reading }
-        : { lines: canvas.fit(text, { width, style }), style },
-    );
-    const priceStyle = { ...styles.large, size: 16, color: design.color };
-    const textHeight =
+    const priceStyle = shrink(tools, price, {
+      width,
+      style: { ...styles.large, size: 16, color: readable(design.color) },
+    });
+    const fitTexts = (maxLines: number) =>
+      listDetails(product, tools, false).map(({ name, text, style }) =>
+        name === 'description' || name === 'specification'
+          ? { lines: canvas.fit(text, { width, style: styles.reading, maxLines }), style: styles.reading }
+          : { lines: canvas.fit(text, { width, style }), style },
+      );
+    const measureTexts = (texts: ReturnType<typeof fitTexts>) =>
       title.length * lineHeight(styles.large) +
       texts.reduce((sum, { lines, style }) => sum + lines.length * lineHeight(style) + 6, 0) +
       lineHeight(priceStyle) +
       gap;
+    let maxLines = 14;
+    let texts = fitTexts(maxLines);
+    while (maxLines > 1 && frame.height * 0.45 + gap + measureTexts(texts) > frame.height) {
+      maxLines -= 1;
+      texts = fitTexts(maxLines);
+    }
+    const table = createVariantTable(product, tools);
+    const rest = frame.height - getBandHeight(design) - 2 * gap - measureTexts(texts) - keepWith(table);
+    const pictureHeight = Math.max(frame.height * 0.45, Math.min(frame.height * 0.62, rest));
+    const ownHeight = pictureHeight + gap + measureTexts(texts);
     const block: Block = {
-      height: pictureHeight + gap + textHeight,
+      height: ownHeight,
+      keepsWith: ownHeight + keepWith(table) > frame.height ? 0 : keepWith(table),
       // The first one is below the band of its category if there is room.
       startsPage: index > 0,
       products: [product],
@@ -210,46 +246,14 @@ const createSingles = ({ products }: PrintedSection, tools: LayoutTools): Block[
           });
       },
     };
-    return [block, ...createVariantTable(product, tools, 0)];
+    return [block, ...table];
   });
-};
-
-const createPriceList = ({ products }: PrintedSection, tools: LayoutTools): Block[] => {
-  const { design, formatPrice } = tools;
-  const toRow = (product: PrintedProduct, cells: readonly [string, string, string], price: number | null) => ({
-    cells: [...cells, ...(design.hasPrices ? [price === null ? '' : formatPrice(price)] : [])],
-    products: [product],
-  });
-  return createTable(tools, {
-    columns: [
-      { title: 'SKU', width: 3 },
-      { title: 'Product', width: 6 },
-      { title: 'Variant', width: 4 },
-      ...(design.hasPrices ? [{ title: 'Price', width: 2, isNumber: true }] : []),
-    ],
-    rows: products.flatMap((product) =>
-      product.variants.length === 0
-        ? [toRow(product, [product.sku, product.name, ''], product.price)]
-        : product.variants.map(({ name, sku, price }) => toRow(product, [sku, product.name, name], price)),
-    ),
-  });
-};
-
-const createHeading = ({ title }: PrintedSection, { canvas, frame, parent, design }: LayoutTools): Block => {
-  const style = { ...styles.name, size: 14, color: design.color };
-  return {
-    height: lineHeight(style) + padding,
-    keepsWith: 40,
-    draw: async ({ y }) => {
-      canvas.text(parent, 'H1', canvas.fit(title, { width: frame.width, style }), { ...frame, y, style });
-    },
-  };
 };
 
 /** Lays out a category and its products. */
 export const createBlocks = (section: PrintedSection, tools: LayoutTools): Block[] => {
   const { layout } = tools.design;
-  if (layout === 'prices') return [createHeading(section, tools), ...createPriceList(section, tools)];
+  if (layout === 'prices') return createPriceList(section, tools);
   const blocks =
     layout === 'list'
       ? createList(section, tools)
@@ -260,5 +264,5 @@ export const createBlocks = (section: PrintedSection, tools: LayoutTools): Block
             tools,
             layout === 'grid6' ? { columns: 2, rows: 3, scale: 1.1 } : { columns: 3, rows: 4, scale: 0.9 },
           );
-  return [createBand(section, tools, blocks[0]?.height ?? 0), ...blocks];
+  return [createBand(section, tools, blocks), ...blocks];
 };

@@ -1,17 +1,28 @@
 import { createHash } from 'node:crypto';
-import type { CatalogueDesign } from '#shared/catalogue-design.ts';
 import { type Currency, localeOf } from '#shared/office.ts';
 import { formatCount, formatList } from '#shared/resource-kit/labels.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
-import { type Frame, type LayoutTools, styles } from './blocks.ts';
-import { type Canvas, createCanvas } from './canvas.ts';
-import { loadPicture } from './pictures.ts';
-import { type Entry, planCover, planEntries, planIntroduction, planSections, sectionName } from './plan.ts';
-import type { PrintedProduct, PrintedSection } from './read-products.ts';
+import { describeValidFrom, type Frame, type LayoutTools, styles } from './blocks.ts';
+import { type Canvas, createCanvas, toPoints } from './canvas.ts';
+import type { PrintedDesign } from './dealers.ts';
+import { loadPicture, resolutions } from './pictures.ts';
+import {
+  type Entry,
+  fitIntroduction,
+  planCover,
+  planEntries,
+  planIntroduction,
+  planSections,
+  sectionName,
+} from './plan.ts';
+import type { PrintedContent, PrintedProduct } from './read-products.ts';
 
-const margin = { side: 40, top: 56, bottom: 52 };
-const sizes = { A4: { width: 595.28, height: 841.89 }, LETTER: { width: 612, height: 792 } };
+/** Beyond the margin of the sides, for the lines at the edges. */
+const edges = { top: 16, bottom: 12 };
+
+/** With more pictures, they are less sharp, so that the file isn't too large. */
+const maxFinePictures = 500;
 
 /** Identifies what a page shows, to find the pages that have changed since. */
 export type PageRecord = { kind: string; hash: string; items: [name: string, hash: string][] };
@@ -26,8 +37,9 @@ const describeMissing = ({ missing }: Canvas): string[] =>
   missing.size === 0 ? [] : [`The catalogue’s fonts lack ${formatList([...missing].slice(0, 10))}`];
 
 export type MakeOptions = {
-  design: CatalogueDesign;
-  sections: readonly PrintedSection[];
+  design: PrintedDesign;
+  content: PrintedContent;
+  /** Of the office. */
   currency: Currency;
   /** Storage of the pictures; null to only lay out the pages. */
   storage: FileStorage | null;
@@ -38,6 +50,9 @@ export type MakeOptions = {
   signal?: AbortSignal | undefined;
 };
 
+/** Of the logo in print; it is smaller above each page. */
+const logoSize = { width: 132, height: 48 };
+
 export const createMoneyFormat = (currency: Currency): Intl.NumberFormat =>
   new Intl.NumberFormat(localeOf(currency), {
     style: 'currency',
@@ -47,38 +62,52 @@ export const createMoneyFormat = (currency: Currency): Intl.NumberFormat =>
 
 /** Makes the PDF of a catalogue, page by page, and passes its bytes on as they become known. */
 export const makeCatalogue = async (options: MakeOptions): Promise<CatalogueResult & { pageCount: number }> => {
-  const { design, sections, currency, storage, maxPages = Number.POSITIVE_INFINITY, write, onPage, signal } = options;
-  const page = sizes[design.paper];
-  const canvas = createCanvas({ title: design.title, size: design.paper });
-  const money = createMoneyFormat(currency);
+  const { design, currency, storage, maxPages = Number.POSITIVE_INFINITY, write, onPage, signal } = options;
+  const { sections, notices, focalPoints } = options.content;
+  const { title, paper: size, hasCropMarks } = design;
+  const canvas = createCanvas({ title, size, hasCropMarks });
+  const money = createMoneyFormat(design.currency ?? currency);
+  const ownMoney = createMoneyFormat(currency);
+  const margin = toPoints(design.margin);
   const frame: Frame = {
-    x: margin.side,
-    width: page.width - 2 * margin.side,
-    height: page.height - margin.top - margin.bottom,
+    x: margin,
+    y: margin + edges.top,
+    width: canvas.page.width - 2 * margin,
+    height: canvas.page.height - 2 * margin - edges.top - edges.bottom,
   };
+  const printed = sections.flatMap(({ products }) => products);
+  const pictures = printed.filter(({ image }) => image !== null).length;
+  const resolution = pictures > maxFinePictures ? resolutions.usual : resolutions.fine;
   let unreadable = 0;
+  const readPicture: LayoutTools['loadPicture'] = async ({ file, alt }, box) => {
+    const focalPoint = box.isCut ? focalPoints.get(file) : undefined;
+    const load = storage && (await loadPicture(storage, file, { ...box, resolution, focalPoint }));
+    if (storage && !load) unreadable += 1;
+    return { file, alt, focalPoint, load };
+  };
   const tools: LayoutTools = {
     canvas,
     design,
     frame,
+    sections,
     parent: canvas.root,
     formatPrice: (price) => money.format(price),
-    loadPicture: async ({ file, alt }, size) => {
-      const load = storage && (await loadPicture(storage, file, size));
-      if (storage && !load) unreadable += 1;
-      return { file, alt, load };
-    },
+    formatValue: (value) => (typeof value === 'number' ? ownMoney.format(value) : String(value)),
+    loadPicture: readPicture,
+    logo: design.logo ? await readPicture({ file: design.logo, alt: '' }, { ...logoSize, isRepeated: true }) : null,
   };
   // In the order in which they are read.
   const [frontPart, body, back] = ['Part', 'Part', 'Part'].map((tag) => canvas.group(canvas.root, tag));
   const inFront = { ...tools, parent: frontPart ?? canvas.root };
-  const front = [planCover(inFront, sections, page), ...planIntroduction(inFront)];
-  const content = planSections(sections, { ...tools, parent: body ?? canvas.root });
+  const { lines, isLead } = fitIntroduction(inFront);
+  const front = [...(design.hasCover ? [planCover(inFront)] : []), ...(isLead ? [] : planIntroduction(inFront, lines))];
+  const content = planSections({ ...tools, parent: body ?? canvas.root });
   const planContents = (startOf: ReadonlyMap<string, number>) =>
     planEntries(inFront, {
       title: 'Contents',
       columns: 1,
       isLarge: true,
+      lead: isLead ? lines : [],
       entries: sections.map(({ title }, index) => {
         const to = sectionName(index);
         return { text: title, page: startOf.get(to) ?? 0, to };
@@ -133,20 +162,20 @@ export const makeCatalogue = async (options: MakeOptions): Promise<CatalogueResu
     canvas.addPage();
     canvas.mark(`Page ${at + 1}`);
     for (const { name, title } of starts) canvas.mark(name, title);
-    for (const { block, y } of blocks) await block.draw({ y: margin.top + y });
-    if (kind !== 'Cover') drawEdges(tools, { header, number: at + 1, page });
+    for (const { block, y, extra } of blocks) await block.draw({ y: frame.y + y, extra });
+    if (kind !== 'Cover') drawEdges(tools, { section: header, number: at + 1, margin });
     const products = new Set(blocks.flatMap(({ block }) => block.products ?? []));
     records.push({ kind, hash: '', items: [...products].map((product) => [product.name, hashItem(product)]) });
     onPage?.({ done: at + 1, total: pages.length });
   }
   canvas.end();
   await consume;
-  const printed = sections.flatMap(({ products }) => products);
-  const withoutPicture = printed.filter(({ image }) => image === null).length;
+  const withoutPicture = printed.length - pictures;
   return {
     pageCount: pages.length,
     pages: records.map((record, at) => ({ ...record, hash: canvas.pageHashes[at] ?? '' })),
     notices: [
+      ...notices,
       ...(withoutPicture > 0 && design.layout !== 'prices'
         ? [`${formatCount(withoutPicture, 'product')} without a picture`]
         : []),
@@ -159,15 +188,24 @@ export const makeCatalogue = async (options: MakeOptions): Promise<CatalogueResu
   };
 };
 
+/** The text at the top of each page, besides its section. */
+const describeHeader = ({ header, title, validFrom }: PrintedDesign): string =>
+  [header || title, validFrom && describeValidFrom(validFrom)].filter(Boolean).join(' · ');
+
 const drawEdges = (
-  { canvas, design, frame }: LayoutTools,
-  { header, number, page }: { header: string; number: number; page: { height: number } },
+  { canvas, design, frame, logo }: LayoutTools,
+  { section, number, margin }: { section: string; number: number; margin: number },
 ): void => {
-  const top = { ...frame, y: 26 };
-  if (header) canvas.marginText(header, { ...top, style: styles.label });
-  canvas.marginText(design.title, { ...top, align: 'end', style: styles.small });
-  const bottom = { ...frame, y: page.height - 32 };
-  if (design.footer) canvas.marginText(design.footer, { ...bottom, style: styles.small });
+  const top = { ...frame, y: margin - 14 };
+  const header = describeHeader(design);
+  const fits = (text: string, width: number) => canvas.fit(text, { width, style: styles.small })[0] ?? '';
+  const half = frame.width / 2;
+  if (section) canvas.marginText(fits(section, half - 8), { ...top, style: styles.label });
+  if (logo) canvas.picture(null, logo, { x: frame.x + frame.width - 50, y: margin - 18, width: 50, height: 18 });
+  const width = frame.width - (logo ? 58 : 0);
+  canvas.marginText(fits(header, width - half), { ...top, width, align: 'end', style: styles.small });
+  const bottom = { ...frame, y: canvas.page.height - margin + 8 };
+  if (design.footer) canvas.marginText(fits(design.footer, frame.width - 40), { ...bottom, style: styles.small });
   canvas.marginText(String(number), { ...bottom, align: 'end', style: styles.label });
 };
 

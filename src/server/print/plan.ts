@@ -1,9 +1,20 @@
-import { type Block, type LayoutTools, styles } from './blocks.ts';
-import { lineHeight } from './canvas.ts';
+import {
+  type Block,
+  describeValidFrom,
+  gap,
+  type LayoutTools,
+  readable,
+  ruleColor,
+  styles,
+  textOn,
+  white,
+} from './blocks.ts';
+import type { PrintedDesign } from './dealers.ts';
 import { createBlocks } from './layouts.ts';
 import type { PrintedSection } from './read-products.ts';
+import { lineHeight } from './text.ts';
 
-type PlacedBlock = { block: Block; y: number };
+type PlacedBlock = { block: Block; y: number; extra: number };
 
 export type PlannedPage = {
   kind: string;
@@ -14,11 +25,26 @@ export type PlannedPage = {
   starts: { name: string; title: string }[];
 };
 
+/** Sums of heights aren't exact. */
+const tolerance = 0.01;
+
+/** Gives the blocks of a full page what is left of it, if all of them can grow. */
+const growBlocks = (page: readonly PlacedBlock[], rest: number): PlacedBlock[] => {
+  const extra = page.every(({ block }) => block.canGrow) ? rest / page.length : 0;
+  return page.map(({ block, y }, index) => ({ block, y: y + index * extra, extra }));
+};
+
 const placeBlocks = (blocks: readonly Block[], height: number): PlacedBlock[][] => {
   const pages: PlacedBlock[][] = [];
   let page: PlacedBlock[] = [];
   let y = 0;
+  let bottom = 0;
   let repeated: Block | null = null;
+  const place = (block: Block) => {
+    page.push({ block, y, extra: 0 });
+    bottom = y + block.height;
+    y = bottom + (block.space ?? 0);
+  };
   const startPage = () => {
     page = [];
     pages.push(page);
@@ -26,20 +52,19 @@ const placeBlocks = (blocks: readonly Block[], height: number): PlacedBlock[][] 
   };
   startPage();
   for (const block of blocks) {
-    const isFull = y > 0 && y + block.height + (block.keepsWith ?? 0) > height + 16;
+    const isFull = y > 0 && y + block.height + (block.keepsWith ?? 0) > height + tolerance;
     if ((block.startsPage && y > 0) || isFull) {
+      if (isFull && block.canGrow) pages[pages.length - 1] = growBlocks(page, height - bottom);
       startPage();
-      if (repeated && block.repeated === undefined) {
-        page.push({ block: repeated, y });
-        y += repeated.height;
-      }
+      if (repeated && block.repeated === undefined) place(repeated);
     }
     if (block.repeated !== undefined) repeated = block.repeated;
-    page.push({ block, y });
-    y += block.height;
+    place(block);
   }
   return pages;
 };
+
+const leadStyle = { ...styles.reading, size: 13 };
 
 export type Entry = { text: string; page: number; to: string };
 
@@ -51,12 +76,14 @@ export const planEntries = (
     entries,
     columns,
     isLarge = false,
-  }: { title: string; entries: readonly Entry[]; columns: number; isLarge?: boolean },
+    lead = [],
+  }: { title: string; entries: readonly Entry[]; columns: number; isLarge?: boolean; lead?: readonly string[] },
 ): PlannedPage[] => {
   const style = isLarge ? { ...styles.reading, size: 12 } : styles.body;
-  const headingStyle = { ...styles.large, color: design.color };
-  const heading = lineHeight(headingStyle) + 16;
-  const step = lineHeight(style) + (isLarge ? 8 : 0);
+  const headingStyle = { ...styles.large, color: readable(design.color) };
+  const leadHeight = lead.length > 0 ? lead.length * lineHeight(leadStyle) + 40 : 0;
+  const heading = leadHeight + lineHeight(headingStyle) + 16;
+  const step = lineHeight(style) + (isLarge ? 10 : 0);
   const rows = Math.floor((frame.height - heading) / step);
   const width = (frame.width - (columns - 1) * 20) / columns;
   const perPage = rows * columns;
@@ -67,15 +94,21 @@ export const planEntries = (
     blocks: [
       {
         y: 0,
+        extra: 0,
         block: {
           height: frame.height,
           draw: async ({ y }) => {
-            canvas.text(parent, index === 0 ? 'H1' : 'P', [title], { ...frame, y, style: headingStyle });
+            if (index === 0 && lead.length > 0) canvas.text(parent, 'P', lead, { ...frame, y, style: leadStyle });
+            const below = y + leadHeight;
+            canvas.text(parent, index === 0 ? 'H1' : 'P', [title], { ...frame, y: below, style: headingStyle });
             const list = canvas.group(parent, 'TOC');
-            for (const [at, { text, page, to }] of entries.slice(index * perPage, (index + 1) * perPage).entries()) {
+            const shown = entries.slice(index * perPage, (index + 1) * perPage);
+            const perColumn = Math.ceil(shown.length / columns);
+            for (const [at, { text, page, to }] of shown.entries()) {
               const item = canvas.group(list, 'TOCI');
-              const x = frame.x + Math.floor(at / rows) * (width + 20);
-              const top = y + heading + (at % rows) * step;
+              const x = frame.x + Math.floor(at / perColumn) * (width + 20);
+              const top = y + heading + (at % perColumn) * step;
+              if (isLarge) canvas.fill({ x, y: top - 5, width, height: 0.5 }, ruleColor);
               const [line = ''] = canvas.fit(text, { width: width - 36, style });
               canvas.link(item, [line], { x, y: top, width: width - 36, style, to });
               canvas.text(item, 'P', [String(page)], { x: x + width - 32, y: top, width: 32, align: 'end', style });
@@ -87,20 +120,32 @@ export const planEntries = (
   }));
 };
 
-export const planCover = (
-  tools: LayoutTools,
-  sections: readonly PrintedSection[],
-  page: { width: number; height: number },
-): PlannedPage => {
-  const { canvas, design, parent, loadPicture: load } = tools;
-  const file =
-    sections.map(({ image }) => image).find(Boolean) ??
-    sections
-      .flatMap(({ products }) => products)
-      .map(({ image }) => image)
-      .find(Boolean);
-  const title = { weight: 'bold', size: 44, color: '#ffffff' } as const;
-  const subtitle = { weight: 'regular', size: 16, color: '#ffffff' } as const;
+const coverMargin = 56;
+
+/** Below the title: the dealer, and since when the prices apply. */
+const listCoverFacts = ({ selection, validFrom }: PrintedDesign): string[] => [
+  ...(selection ? [`For ${selection.dealerName}`] : []),
+  ...(validFrom ? [describeValidFrom(validFrom)] : []),
+];
+
+/** The picture on the cover. */
+export const findCoverPicture = ({ cover }: PrintedDesign, sections: readonly PrintedSection[]): string | null =>
+  cover ??
+  sections.map(({ image }) => image).find(Boolean) ??
+  sections
+    .flatMap(({ products }) => products)
+    .map(({ image }) => image)
+    .find(Boolean) ??
+  null;
+
+export const planCover = (tools: LayoutTools): PlannedPage => {
+  const { canvas, design, parent, loadPicture: load, logo, sections } = tools;
+  const { page } = canvas;
+  const file = findCoverPicture(design, sections);
+  const color = textOn(design.color);
+  const title = { weight: 'bold', size: 44, color } as const;
+  const subtitle = { weight: 'regular', size: 16, color } as const;
+  const split = page.height * 0.6;
   return {
     kind: 'Cover',
     header: '',
@@ -108,20 +153,32 @@ export const planCover = (
     blocks: [
       {
         y: 0,
+        extra: 0,
         block: {
           height: 0,
           draw: async () => {
-            const split = page.height * 0.58;
-            canvas.fill({ x: 0, y: 0, width: page.width, height: page.height }, design.color);
-            const box = { x: 0, y: 0, width: page.width, height: split };
+            canvas.fill(canvas.withBleed({ x: 0, y: 0, ...page }), design.color);
+            const box = canvas.withBleed({ x: 0, y: 0, width: page.width, height: split });
             if (file) canvas.picture(parent, await load({ file, alt: '' }, { ...box, isCut: true }), box);
-            const inner = { x: 56, width: page.width - 112 };
+            const inner = { x: coverMargin, width: page.width - 2 * coverMargin };
+            if (logo) {
+              const panel = { x: coverMargin, y: split - 36, width: 160, height: 72 };
+              canvas.fill(panel, white);
+              canvas.picture(null, logo, { x: panel.x + 14, y: panel.y + 12, width: 132, height: 48 });
+            }
             const lines = canvas.fit(design.title, { ...inner, style: title, maxLines: 3 });
-            const top = split + 56;
-            const written = canvas.text(parent, 'H1', lines, { ...inner, y: top, style: title });
+            let y = split + (logo ? 64 : 48);
+            y += canvas.text(parent, 'H1', lines, { ...inner, y, style: title }) + 8;
             if (design.subtitle) {
               const more = canvas.fit(design.subtitle, { ...inner, style: subtitle, maxLines: 2 });
-              canvas.text(parent, 'P', more, { ...inner, y: top + written + 8, style: subtitle });
+              canvas.text(parent, 'P', more, { ...inner, y, style: subtitle });
+            }
+            const facts = listCoverFacts(design);
+            const style = { ...subtitle, size: 12 };
+            const top = page.height - coverMargin - facts.length * lineHeight(style);
+            if (facts.length > 0) {
+              canvas.fill({ ...inner, y: top - 14, width: 32, height: 2 }, color);
+              canvas.text(parent, 'P', facts, { ...inner, y: top, style });
             }
           },
         },
@@ -130,13 +187,18 @@ export const planCover = (
   };
 };
 
-export const planIntroduction = ({ canvas, design, frame, parent }: LayoutTools): PlannedPage[] => {
-  if (!design.introduction) return [];
-  const style = { ...styles.reading, size: 13 };
-  const width = frame.width * 0.8;
-  const step = lineHeight(style);
-  const lines = canvas.fit(design.introduction, { width, style, maxLines: 1000 });
-  const perPage = Math.floor(frame.height / step);
+/** The lines of the introduction, and whether they leave room for the contents on their page. */
+export const fitIntroduction = ({ canvas, design, frame, sections }: LayoutTools) => {
+  const width = frame.width * 0.85;
+  const lines = design.introduction ? canvas.fit(design.introduction, { width, style: leadStyle, maxLines: 1000 }) : [];
+  const isLead = design.hasContents && lines.length <= 16 && sections.length <= 12;
+  return { lines, isLead };
+};
+
+export const planIntroduction = ({ canvas, frame, parent }: LayoutTools, lines: readonly string[]): PlannedPage[] => {
+  const style = leadStyle;
+  const { width } = frame;
+  const perPage = Math.floor(frame.height / lineHeight(style));
   return Array.from({ length: Math.ceil(lines.length / perPage) }, (_, index) => ({
     kind: 'Introduction',
     header: '',
@@ -144,6 +206,7 @@ export const planIntroduction = ({ canvas, design, frame, parent }: LayoutTools)
     blocks: [
       {
         y: 0,
+        extra: 0,
         block: {
           height: frame.height,
           draw: async ({ y }) => {
@@ -160,17 +223,34 @@ export const planIntroduction = ({ canvas, design, frame, parent }: LayoutTools)
   }));
 };
 
+/** The title above the first products, if there is no cover. */
+const createTitle = ({ canvas, design, frame, parent }: LayoutTools): Block => {
+  const title = canvas.fit(design.title, { width: frame.width, style: styles.large, maxLines: 2 });
+  const facts = [design.subtitle, ...listCoverFacts(design)].filter(Boolean);
+  const height = title.length * lineHeight(styles.large) + facts.length * lineHeight(styles.reading);
+  return {
+    height,
+    space: gap,
+    keepsWith: 100,
+    draw: async ({ y }) => {
+      const written = canvas.text(parent, 'H1', title, { ...frame, y, style: styles.large });
+      if (facts.length > 0) canvas.text(parent, 'P', facts, { ...frame, y: y + written, style: styles.reading });
+    },
+  };
+};
+
 /** Name of the place where a section starts. */
 export const sectionName = (index: number): string => `Section ${index + 1}`;
 
 /** Lays out the categories one after the other. The head of a page names the one at its top. */
-export const planSections = (sections: readonly PrintedSection[], tools: LayoutTools): PlannedPage[] => {
+export const planSections = (tools: LayoutTools): PlannedPage[] => {
   const starting = new Map<Block, { name: string; title: string }>();
-  const blocks = sections.flatMap((section, index) => {
+  const ofSections = tools.sections.flatMap((section, index) => {
     const created = createBlocks(section, { ...tools, parent: tools.canvas.group(tools.parent, 'Sect') });
     if (created[0]) starting.set(created[0], { name: sectionName(index), title: section.title });
     return created;
   });
+  const blocks = tools.design.hasCover ? ofSections : [createTitle(tools), ...ofSections];
   let current = '';
   return placeBlocks(blocks, tools.frame.height).map((placed) => {
     const starts = placed.flatMap(({ block }) => starting.get(block) ?? []);

@@ -1,8 +1,11 @@
 import { type CatalogueDesign, parseDesignFilter } from '#shared/catalogue-design.ts';
+import { nameKey } from '#shared/normalize-text.ts';
 import { altNameOf, displayNameOf, toImgAlt } from '#shared/resource-kit/fields.ts';
+import { formatList } from '#shared/resource-kit/labels.ts';
 import { applyPriceFormula, parsePriceFormula } from '#shared/resource-kit/price-formula.ts';
 import { category } from '#shared/resources/category.ts';
 import { product, tradeFieldNames } from '#shared/resources/product.ts';
+import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { inChunks } from '../database/write-rows.ts';
 import type { OperationsContext } from '../records/hooks.ts';
 import { createOperations } from '../records/operations.ts';
@@ -11,6 +14,7 @@ import { htmlToText } from '../records/search-text.ts';
 import { readVariants } from '../resources/product/variants.ts';
 import { createPageUrls } from '../site/page-urls.ts';
 import { readSettings } from '../site/settings.ts';
+import type { PrintedDesign, Selection } from './dealers.ts';
 
 type PrintedVariant = { name: string; sku: string; price: number | null; gtin: string };
 
@@ -22,6 +26,7 @@ export type PrintedProduct = {
   /** Filled trade fields, such as the MRP, with their labels. */
   trade: { name: string; label: string; value: unknown }[];
   description: string;
+  specification: string;
   /** Null if there is none, or it isn't printed. The lowest one if variants differ. */
   price: number | null;
   hasPriceRange: boolean;
@@ -49,24 +54,89 @@ const readRows = async ({ ids, filter }: CatalogueDesign, context: OperationsCon
   return rows;
 };
 
-/** Reads the products of a catalogue by category, in the order of their sub categories and names. */
-export const readSections = async (design: CatalogueDesign, context: OperationsContext): Promise<PrintedSection[]> => {
-  const { database } = context.databaseHandle;
-  const formula = parsePriceFormula(design.priceFormula);
-  const toPrice = (price: unknown): number | null => {
-    if (!design.hasPrices || typeof price !== 'number') return null;
+type Sorted = { row: Row; product: PrintedProduct };
+
+/** A product without a price, SKU or place comes last. */
+const byNumber = (one: unknown, other: unknown): number =>
+  Number(one ?? Number.POSITIVE_INFINITY) - Number(other ?? Number.POSITIVE_INFINITY) || 0;
+
+const comparers: Readonly<Record<CatalogueDesign['order'], (one: Sorted, other: Sorted) => number>> = {
+  subCategory: ({ row }, { row: other }) =>
+    byText(String(row[subCategoryName] ?? '\uffff'), String(other[subCategoryName] ?? '\uffff')),
+  arranged: ({ row }, { row: other }) => byNumber(row.position, other.position),
+  name: () => 0,
+  sku: ({ product: { sku } }, { product: other }) => byText(sku || '\uffff', other.sku || '\uffff'),
+  priceUp: ({ product: { price } }, { product: other }) => byNumber(price, other.price),
+  priceDown: ({ product: { price } }, { product: other }) => (other.price ?? -1) - (price ?? -1),
+  newest: ({ row }, { row: other }) => byText(String(other._id), String(row._id)),
+};
+
+/** Returns a function for the printed prices. */
+const createPrices = ({ hasPrices, priceFormula, exchangeRate }: CatalogueDesign) => {
+  const formula = parsePriceFormula(priceFormula);
+  return (price: unknown): number | null => {
+    if (!hasPrices || typeof price !== 'number') return null;
     const changed = formula ? applyPriceFormula(formula, price) : { price };
-    return 'price' in changed ? changed.price : price;
+    const own = 'price' in changed ? (changed.price ?? price) : price;
+    return exchangeRate === 1 ? own : Math.round(own * exchangeRate * 100) / 100;
   };
-  const rows = await readRows(design, context);
+};
+
+const createSelector = (selection: Selection | null, named: Set<string>) => (sku: unknown) => {
+  if (!selection?.skus) return true;
+  const key = nameKey(String(sku ?? ''));
+  if (!selection.skus.has(key)) return false;
+  named.add(key);
+  return true;
+};
+
+/** The SKUs of a dealer that no printed product has. */
+const describeUnknown = (selection: Selection | null, named: ReadonlySet<string>): string[] => {
+  const unknown = [...(selection?.skus ?? [])].flatMap(([key, sku]) => (named.has(key) ? [] : [sku]));
+  return unknown.length === 0
+    ? []
+    : [`Not in this catalogue, but chosen for ${selection?.dealerName}: ${formatList(unknown.slice(0, 10))}`];
+};
+
+export type PrintedContent = {
+  sections: PrintedSection[];
+  notices: string[];
+  /** Places of the library’s pictures that stay visible when these are cut, such as `30% 20%`. */
+  focalPoints: ReadonlyMap<string, string>;
+};
+
+const readFocalPoints = async (database: Database, files: readonly string[]): Promise<Map<string, string>> => {
+  const points = new Map<string, string>();
+  for (const chunk of inChunks([...new Set(files)])) {
+    const found = await resourceTables(database)
+      .selectFrom('assetFile')
+      .innerJoin('asset', 'asset._id', 'assetFile.assetId')
+      .select(['assetFile.file', 'asset.focalPoint'])
+      .where('assetFile.file', 'in', chunk)
+      .where('asset.focalPoint', '<>', '')
+      .execute();
+    for (const { file, focalPoint } of found) points.set(String(file), String(focalPoint));
+  }
+  return points;
+};
+
+/** Reads the products of a catalogue by category, in the order of the design. */
+export const readSections = async (design: PrintedDesign, context: OperationsContext): Promise<PrintedContent> => {
+  const { database } = context.databaseHandle;
+  const { selection } = design;
+  const toPrice = createPrices(design);
+  const named = new Set<string>();
+  const isSelected = createSelector(selection, named);
+  const rows = (await readRows(design, context)).filter(
+    ({ categoryId }) => !selection?.categoryId || categoryId === selection.categoryId,
+  );
   const categories = new Map(
     (
       await createRepository(category, database).findRows([...new Set(rows.map((row) => String(row.categoryId ?? '')))])
     ).map((row) => [String(row._id), row]),
   );
   const toPageUrl = createPageUrls(await readSettings(database));
-  const sections = new Map<string, PrintedSection>();
-  const orders = new Map<PrintedProduct, string>();
+  const sections = new Map<string, Sorted[]>();
   for (const chunk of inChunks(rows)) {
     const variants = await readVariants(
       database,
@@ -74,7 +144,11 @@ export const readSections = async (design: CatalogueDesign, context: OperationsC
     );
     for (const row of chunk) {
       const id = String(row._id);
-      const printed = (variants.get(id) ?? []).map(({ name, productName, sku, price, gtin }) => ({
+      const all = variants.get(id) ?? [];
+      // A dealer may sell only some variants.
+      const sold = isSelected(row.sku) ? all : all.filter(({ sku }) => isSelected(sku));
+      if (sold.length === 0 && !isSelected(row.sku)) continue;
+      const printed = sold.map(({ name, productName, sku, price, gtin }) => ({
         name: name || productName,
         sku,
         price: toPrice(price),
@@ -82,6 +156,9 @@ export const readSections = async (design: CatalogueDesign, context: OperationsC
       }));
       const prices = printed.flatMap(({ price }) => (price === null ? [] : [price]));
       const own = toPrice(row.price);
+      const key = String(row.categoryId ?? '');
+      const section = sections.get(key) ?? [];
+      sections.set(key, section);
       const printedProduct: PrintedProduct = {
         id,
         name: String(row.name),
@@ -91,6 +168,7 @@ export const readSections = async (design: CatalogueDesign, context: OperationsC
           row[name] ? [{ name, label: product.fields[name].label, value: row[name] }] : [],
         ),
         description: htmlToText(String(row.description ?? '')),
+        specification: String(row.specification ?? ''),
         price: prices.length > 0 ? Math.min(...prices) : own,
         hasPriceRange: new Set(prices).size > 1,
         image: String(row.thumbnail || row.variantImage || '') || null,
@@ -98,22 +176,41 @@ export const readSections = async (design: CatalogueDesign, context: OperationsC
         pageUrl: toPageUrl(row),
         variants: printed,
       };
-      const key = String(row.categoryId ?? '');
-      const found = categories.get(key);
-      const section = sections.get(key) ?? {
+      section.push({ row, product: printedProduct });
+    }
+  }
+  const compare = comparers[design.order];
+  const toPlace = (key: string) => (design.order === 'arranged' ? categories.get(key)?.position : null);
+  const printedSections = [...sections].map(([key, sorted]) => {
+    const found = categories.get(key);
+    return {
+      key,
+      section: {
         title: String(found?.name ?? 'More products'),
         image: String(found?.image ?? '') || null,
         imageAlt: toImgAlt(found?.[altNameOf('image')]) ?? '',
-        products: [],
-      };
-      sections.set(key, section);
-      section.products.push(printedProduct);
-      orders.set(printedProduct, `${row[subCategoryName] ?? '~'} ${printedProduct.name}`);
-    }
-  }
-  for (const { products } of sections.values())
-    products.sort((a, b) => byText(orders.get(a) ?? '', orders.get(b) ?? '') || byText(a.id, b.id));
-  return [...sections.entries()]
-    .sort(([a, one], [b, other]) => Number(a === '') - Number(b === '') || byText(one.title, other.title))
-    .map(([, section]) => section);
+        products: sorted
+          .sort(
+            (one, other) =>
+              compare(one, other) ||
+              byText(one.product.name, other.product.name) ||
+              byText(one.product.id, other.product.id),
+          )
+          .map((each) => each.product),
+      },
+    };
+  });
+  const images = [...categories.values()].map(({ image }) => String(image ?? ''));
+  return {
+    focalPoints: await readFocalPoints(database, [design.cover ?? '', ...images].filter(Boolean)),
+    sections: printedSections
+      .sort(
+        (one, other) =>
+          Number(one.key === '') - Number(other.key === '') ||
+          byNumber(toPlace(one.key), toPlace(other.key)) ||
+          byText(one.section.title, other.section.title),
+      )
+      .map(({ section }) => section),
+    notices: describeUnknown(selection, named),
+  };
 };

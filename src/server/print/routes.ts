@@ -1,124 +1,43 @@
 import { z } from 'zod';
+import { listFailed } from '#shared/bulk.ts';
 import {
-  type CatalogueDesign,
   catalogueDesignSchema,
   cataloguePreviewSchema,
   type MadeCatalogue,
+  type MadeMany as MadeManyData,
   madeCatalogueSchema,
+  madeFromProductsSchema,
+  madeManySchema,
+  makeManySchema,
+  priceListSchema,
   storedDesignSchema,
 } from '#shared/catalogue-design.ts';
 import type { Currency } from '#shared/office.ts';
 import { can } from '#shared/permissions.ts';
 import { idOf } from '#shared/resource-kit/shapes.ts';
 import { catalogue } from '#shared/resources/catalogue.ts';
+import { dealer } from '#shared/resources/dealer.ts';
 import { product } from '#shared/resources/product.ts';
+import { mimeTypes } from '../../spreadsheet/write.ts';
 import type { ActiveSession } from '../auth/sessions.ts';
-import type { Database } from '../database/tables.ts';
 import { forbiddenError } from '../http/plugins/auth.ts';
 import { longChangeResponses, runLongChange } from '../http/records/long-change.ts';
 import { idParams } from '../http/records/routes.ts';
-import { type App, addRoute } from '../http/route.ts';
-import { validationError } from '../lib/app-error.ts';
-import type { ChangeOptions } from '../records/bulk-transaction.ts';
+import { type App, addRoute, fileResponse } from '../http/route.ts';
 import type { OperationsContext } from '../records/hooks.ts';
-import { createOperations, type WriteOptions } from '../records/operations.ts';
+import { createRepository } from '../records/repository.ts';
+import { applyDealer } from './dealers.ts';
 import { addLabelPrinting } from './labels.ts';
 import { findChangedPages, makeCatalogue, type PageRecord } from './make-catalogue.ts';
+import { describeMany, type MadeMany, makeMany } from './make-many.ts';
+import { writePriceLists } from './price-list-file.ts';
 import { readSections } from './read-products.ts';
+import { type Made, makeAndStore, readDesigns, readPrintable } from './store-catalogue.ts';
 
 /** More than 10,000 ids. */
 const bodyLimit = 1024 * 1024;
 
 const previewPages = 6;
-
-type Made = { record: { _id: string; name: string }; pageCount: number; notices: string[]; failed: [] };
-
-const readPrintable = async (design: CatalogueDesign, context: OperationsContext) => {
-  const sections = await readSections(design, context);
-  if (sections.length === 0)
-    throw validationError([{ field: 'design.filter', message: 'No products match this choice' }]);
-  return sections;
-};
-
-const storeDesign = async (
-  database: Database,
-  { catalogueId, design, pages }: { catalogueId: string; design: CatalogueDesign; pages: readonly PageRecord[] },
-): Promise<void> => {
-  const row = {
-    catalogueId,
-    design: JSON.stringify(design),
-    pages: JSON.stringify(pages),
-    madeAt: new Date().toISOString(),
-  };
-  await database
-    .insertInto('catalogueDesign')
-    .values(row)
-    .onConflict((conflict) => conflict.column('catalogueId').doUpdateSet(row))
-    .execute();
-};
-
-/** Encodes chunks of any size as base64 texts that can be joined. */
-const createEncoder = (write: (text: string) => Promise<void>) => {
-  let rest = Buffer.alloc(0);
-  return {
-    write: async (bytes: Uint8Array): Promise<void> => {
-      const all = Buffer.concat([rest, bytes]);
-      const whole = all.length - (all.length % 3);
-      rest = all.subarray(whole);
-      await write(all.subarray(0, whole).toString('base64'));
-    },
-    end: () => write(rest.toString('base64')),
-  };
-};
-
-type Source = { context: OperationsContext; currency: Currency };
-
-/** Makes the PDF and stores it as a new catalogue, or in the place of the PDF of an existing one. */
-const makeAndStore = async (
-  { design, id }: { design: CatalogueDesign; id?: string | undefined },
-  { context, currency }: Source,
-  { actor, monitor, beforeCommit }: ChangeOptions<Made>,
-): Promise<Made> => {
-  const sections = await readPrintable(design, context);
-  const operations = createOperations(catalogue, context);
-  const receiver = context.files.createReceiver();
-  try {
-    const file = await receiver.start();
-    const encoder = createEncoder(file.write);
-    const { pages, pageCount, notices } = await makeCatalogue({
-      design,
-      sections,
-      currency,
-      storage: context.files.storage,
-      write: encoder.write,
-      onPage: (page) => monitor?.onProgress(page),
-      signal: monitor?.signal,
-    });
-    await encoder.end();
-    // In a file name, a slash would be a path, and @@ the end of the name.
-    const pdf = `${design.title.replace(/[\\/@]+/g, '-')}.pdf@@data:application/pdf;base64,${await file.end()}`;
-    const toMade = (record: { _id: string; name?: unknown }): Made => ({
-      record: { _id: record._id, name: String(record.name) },
-      pageCount,
-      notices,
-      failed: [],
-    });
-    const options: WriteOptions = {
-      actor,
-      beforeCommit: async (write, record) => {
-        await storeDesign(write.database, { catalogueId: record._id, design, pages });
-        await beforeCommit(write, toMade(record));
-      },
-    };
-    const record =
-      id === undefined
-        ? await operations.create({ name: design.title, pdf }, options)
-        : await operations.update(id, { pdf }, options);
-    return toMade(record);
-  } finally {
-    await receiver.discard();
-  }
-};
 
 const assertReadsProducts = ({ session: { role } }: ActiveSession): void => {
   if (!can({ role, action: 'read', resource: product.name })) throw forbiddenError();
@@ -130,6 +49,7 @@ export const addPrinting = (
   { context, getCurrency }: { context: OperationsContext; getCurrency: () => Currency },
 ): void => {
   addLabelPrinting(app, { context, getCurrency });
+  const source = () => ({ context, currency: getCurrency() });
   addRoute(app, {
     url: 'POST /v1/catalogue/preview',
     access: { resource: catalogue.name, action: 'create' },
@@ -139,17 +59,16 @@ export const addPrinting = (
     response: cataloguePreviewSchema,
     handle: async ({ body: { design } }, active) => {
       assertReadsProducts(active);
-      const sections = await readPrintable(design, context);
+      const printable = await readPrintable(design, context);
       const chunks: Uint8Array[] = [];
       const { pageCount, notices } = await makeCatalogue({
-        design,
-        sections,
+        ...printable,
         currency: getCurrency(),
         storage: context.files.storage,
         maxPages: previewPages,
         write: async (bytes) => void chunks.push(bytes),
       });
-      const productCount = sections.reduce((sum, { products }) => sum + products.length, 0);
+      const productCount = printable.content.sections.reduce((sum, { products }) => sum + products.length, 0);
       const pdf = Buffer.concat(chunks).toString('base64');
       return { message: 'Preview made', data: { pageCount, productCount, notices, pdf } };
     },
@@ -172,9 +91,69 @@ export const addPrinting = (
           message: `“${record.name}” made`,
           data: { ...record, pageCount, notices },
         }),
-        change: (options) => makeAndStore(request.body, { context, currency: getCurrency() }, options),
+        change: ({ monitor, ...options }) =>
+          makeAndStore(request.body, source(), { ...options, onPage: monitor?.onProgress, signal: monitor?.signal }),
         describeFailure: null,
       });
+    },
+  });
+  addRoute(app, {
+    url: 'POST /v1/catalogue/make-many',
+    access: { resource: catalogue.name, action: 'create' },
+    bodyLimit,
+    summary: 'Make a catalogue for each of several dealers, or several catalogues again',
+    body: makeManySchema,
+    response: madeManySchema,
+    otherResponses: longChangeResponses(),
+    handle: async (request, active, reply) => {
+      assertReadsProducts(active);
+      return runLongChange<MadeMany, { message: string; data: MadeManyData }>(request, reply, {
+        toResponse: (outcome) => ({
+          message: describeMany(outcome),
+          data: { made: outcome.made, ...listFailed(outcome.failed) },
+        }),
+        change: (options) => makeMany(request.body, source(), options),
+        describeFailure: null,
+      });
+    },
+  });
+  addRoute(app, {
+    url: 'GET /v1/catalogue/designs',
+    access: { resource: catalogue.name, action: 'read' },
+    summary: 'List the catalogues that were made from products',
+    response: madeFromProductsSchema,
+    handle: async () => {
+      const { database } = context.databaseHandle;
+      const designs = await readDesigns(database);
+      const dealerIds = designs.flatMap(({ design }) => design.dealerId ?? []);
+      const dealers = await createRepository(dealer, database).findRows([...new Set(dealerIds)]);
+      const names = new Map(dealers.map(({ _id, name }) => [_id, String(name)]));
+      return {
+        message: 'Catalogues found',
+        data: designs.map(({ catalogueId, name, madeAt, design: { dealerId = null } }) => ({
+          _id: catalogueId,
+          name,
+          madeAt,
+          dealerId,
+          dealerName: names.get(dealerId ?? '') ?? null,
+        })),
+      };
+    },
+  });
+  addRoute(app, {
+    url: 'POST /v1/catalogue/price-list',
+    access: { resource: product.name, action: 'read' },
+    bodyLimit,
+    summary: 'Export a price list as XLSX, or those of several dealers as a ZIP archive of them',
+    body: priceListSchema,
+    event: 'export',
+    response: fileResponse('The price lists', [mimeTypes.xlsx, 'application/zip']),
+    handle: async ({ body }, _active, reply) => {
+      const { type, output } = await writePriceLists(body, source());
+      return reply
+        .type(type === 'zip' ? 'application/zip' : mimeTypes.xlsx)
+        .header('content-disposition', `attachment; filename="price-list.${type}"`)
+        .send(output);
     },
   });
   addRoute(app, {
@@ -192,10 +171,10 @@ export const addPrinting = (
         .executeTakeFirst();
       if (!row) return { message: 'It wasn’t made from products', data: null };
       const design = catalogueDesignSchema.parse(JSON.parse(row.design));
-      const sections = await readSections(design, context);
+      const printed = await applyDealer(design, context.databaseHandle.database);
       const { pages, pageCount } = await makeCatalogue({
-        design,
-        sections,
+        design: printed,
+        content: await readSections(printed, context),
         currency: getCurrency(),
         storage: null,
         write: async () => undefined,

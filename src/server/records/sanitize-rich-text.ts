@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import PQueue from 'p-queue';
 import sanitizeHtml from 'sanitize-html';
 import { toRichText } from '#shared/plain-or-html.ts';
 import { canKeepAttribute, listRemovals, richTextPolicy } from '#shared/rich-text.ts';
+import { createWorkerThread } from '../lib/worker-thread.ts';
 
 const allowedOnly = (tagName: string, attribs: sanitizeHtml.Attributes) => ({
   tagName,
@@ -94,43 +92,15 @@ export const sanitizeSentRichText = (text: string): SanitizedText => {
 /** Shorter texts take less time than their way to another thread and back. */
 const maxInlineLength = 10_000;
 
-// From source, the worker is next to this file. Built, this code is in a chunk one folder below the worker's entry in
-// electron.vite.config.ts.
-const workerUrl = new URL(
-  import.meta.url.endsWith('.ts') ? './rich-text-worker.ts' : '../rich-text-worker.js',
-  import.meta.url,
+const sanitizeOnThread = createWorkerThread<string, SanitizedText>(
+  new URL(import.meta.url.endsWith('.ts') ? './rich-text-worker.ts' : '../rich-text-worker.js', import.meta.url),
 );
 
-const queue = new PQueue({ concurrency: 1 });
-let running: { worker: Worker; signal: AbortSignal } | undefined;
-
-const startWorker = () => {
-  const worker = new Worker(workerUrl, { env: {}, execArgv: [] });
-  const stopped = new AbortController();
-  // An idle worker doesn't keep the server running.
-  worker.unref();
-  worker.on('error', () => {});
-  worker.on('exit', () => {
-    running = undefined;
-    stopped.abort();
-  });
-  return { worker, signal: stopped.signal };
-};
-
 /**
- * Sanitizes rich text that a user sent, on another thread if it is long, so that other requests don't wait. The thread
- * gets one text at a time: if it stops, only that text fails.
+ * Sanitizes rich text that a user sent, on another thread if it is long, so that other requests don't wait. If the thread
+ * stops, only this text fails.
  */
 export const sanitizeInWorker = async (html: string): Promise<SanitizedText> => {
   if (html.length <= maxInlineLength) return sanitizeSentRichText(html);
-  return queue.add(async () => {
-    running ??= startWorker();
-    const { worker, signal } = running;
-    worker.postMessage(html);
-    try {
-      return ((await once(worker, 'message', { signal })) as [SanitizedText])[0];
-    } catch {
-      return { error: 'can’t be read. Paste it as plain text.' };
-    }
-  });
+  return sanitizeOnThread(html).catch(() => ({ error: 'can’t be read. Paste it as plain text.' }));
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { catalogueDesignSchema } from '#shared/catalogue-design.ts';
 import { toLocalDay } from '#shared/local-day.ts';
 import { normalizeLine } from '#shared/normalize-text.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
@@ -47,6 +48,24 @@ const withName = (values: Row): Row => {
 const catalogueExtension: Extension = {
   hooks: {
     completeInput: (values, { isNew }) => (isNew || values.name === '' ? withName(values) : values),
+  },
+};
+
+const isDesign = (text: string): boolean => {
+  try {
+    return catalogueDesignSchema.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+};
+
+const catalogueTemplateExtension: Extension = {
+  hooks: {
+    completeInput: (values) => {
+      if ('design' in values && !isDesign(String(values.design)))
+        throw validationError([{ field: 'design', message: 'This isn’t a design of a catalogue' }]);
+      return values;
+    },
   },
 };
 
@@ -120,6 +139,7 @@ export const extensions: Readonly<Record<string, Extension>> = {
   attributeValue: attributeValueExtension,
   banner: bannerExtension,
   catalogue: catalogueExtension,
+  catalogueTemplate: catalogueTemplateExtension,
   category: categoryExtension,
   completenessRules: completenessRulesExtension,
   gift: giftExtension,

@@ -25,8 +25,8 @@ export type TextField = FieldOptions & {
   isColor?: boolean;
   /** An address or a path on the website. */
   isLink?: boolean;
-  /** A code with a check digit or a fixed length, in digits. */
-  code?: 'gtin' | 'hsn';
+  /** A text of a certain form: a code with a check digit, one with a fixed length, or a change of prices. */
+  code?: 'gtin' | 'hsn' | 'priceFormula';
   /** The image field whose alternative text it is: what the image shows, or `decorativeAlt`. Empty: not given yet. */
   altOf?: string;
   /** Restricts the input in forms; the server accepts any text. */

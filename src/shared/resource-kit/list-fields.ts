@@ -49,6 +49,6 @@ export const getRecordImage = (resource: Resource, record: Readonly<Record<strin
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Formats of all files that the server creates: personal data is JSON, labels are a PDF, and files of the library a ZIP. */
+/** Formats of all files that the server creates: personal data is JSON, labels are a PDF, several files or price lists a ZIP. */
 export const fileFormats = [...exportFormats, 'json', 'pdf', 'zip'] as const;
 export type FileFormat = (typeof fileFormats)[number];

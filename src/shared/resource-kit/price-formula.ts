@@ -1,6 +1,7 @@
 import { parseWrittenNumber } from '../import-numbers.ts';
 import { normalizeLine } from '../normalize-text.ts';
-import { maxAmount } from './values.ts';
+
+export const maxAmount = 9_999_999_999.99;
 
 /**
  * The new price is the old one times `millionths`, plus `amount` in hundredths, so that all calculations use integers.
@@ -31,6 +32,10 @@ export const parsePriceFormula = (text: string): PriceFormula | null => {
   if (!isChange) return null;
   return { kind: 'scale', millionths: millionthsPerUnit + direction * toScaled(units, places, 4), amount: 0n };
 };
+
+/** Returns why a text is no price formula; undefined if it is one, or empty. */
+export const findFormulaProblem = (text: string): string | undefined =>
+  text === '' || parsePriceFormula(text) ? undefined : priceFormulaMessage;
 
 /** Rewrites a typed formula such as `+2,5 %` for `parsePriceFormula`; empty if it is ambiguous. */
 export const normalizePriceFormula = (text: string): string => {

@@ -12,6 +12,7 @@ import {
   statuses,
   type TextField,
 } from './fields.ts';
+import { findFormulaProblem, maxAmount } from './price-formula.ts';
 
 const maxSlugLength = 200;
 const maxLengths = { line: 500, multiline: 10_000, richText: 5_000_000 };
@@ -19,8 +20,6 @@ const maxLengths = { line: 500, multiline: 10_000, richText: 5_000_000 };
 /** In characters. */
 export const maxTextLength = ({ maxLength, isMultiline }: TextField): number =>
   maxLength ?? (isMultiline ? maxLengths.multiline : maxLengths.line);
-
-export const maxAmount = 9_999_999_999.99;
 
 export const requiredMessageFor = (field: Field): string => field.requiredMessage ?? `${field.label} is required`;
 const tooLong = (field: Field, length: number) =>
@@ -33,7 +32,7 @@ const typeMessage = (field: Field, expected: string) =>
 /** Nothing that a browser runs, and no address of another site that looks like a path. */
 const linkPattern = /^(?!www\.|\\|\/[/\\])(?:(?:https?|mailto|tel):|(?![a-z][a-z\d+.-]*:))/i;
 
-const codeChecks = { gtin: findGtinProblem, hsn: findHsnProblem };
+const codeChecks = { gtin: findGtinProblem, hsn: findHsnProblem, priceFormula: findFormulaProblem };
 
 const addProblem = (find: (text: string) => string | undefined) => (text: string, context: z.RefinementCtx) => {
   const message = find(text);

@@ -10,7 +10,7 @@ export const asset = defineResource({
   name: 'asset',
   label: 'File',
   titleField: 'name',
-  paths: { list: '/Media', view: '/Media/View/:id', edit: '/Media/Edit/:id' },
+  paths: { list: '/Media', view: '/Media/View/:id', edit: '/Media/Edit/:id', import: '/Media/Photos' },
   fields: {
     name: text({ label: 'Name', help: 'Empty: the name of the file', isSearchable: true }),
     file: media({ label: 'File', isRequired: true }),

@@ -7,9 +7,11 @@ import { banner } from './banner.ts';
 import { blogs } from './blogs.ts';
 import { brandsPage } from './brands-page.ts';
 import { catalogue } from './catalogue.ts';
+import { catalogueTemplate } from './catalogue-template.ts';
 import { category } from './category.ts';
 import { completenessRules } from './completeness-rules.ts';
 import { contact } from './contact.ts';
+import { dealer } from './dealer.ts';
 import { faq } from './faq.ts';
 import { city, country, location, region, state } from './geography.ts';
 import { gift } from './gift.ts';
@@ -48,6 +50,8 @@ export const resources: readonly Resource[] = [
   privacy,
   blogs,
   catalogue,
+  catalogueTemplate,
+  dealer,
   brandsPage,
   banner,
   lifeAtSaya,

@@ -136,6 +136,11 @@ export class FaultProxy {
     };
   }
 
+  /** Keeps live updates from loading again what has failed. */
+  holdLiveUpdates(): void {
+    this.delay({ path: /\/v1\/live/ });
+  }
+
   leave(): void {
     this.#server.off('request', this.#handle);
     this.#server.closeAllConnections();

@@ -62,13 +62,13 @@ export const FieldWrapper = (props: {
 };
 
 // The original name is known only for the record's own file, or that of the record it is a copy of.
-const getStoredFile = ({ value, name, form: { fileSource } }: FieldInputProps<FileField>): StoredFile | null => {
+const getStoredFile = ({ field, value, name, form: { fileSource } }: FieldInputProps<FileField>): StoredFile | null => {
   if (typeof value !== 'string' || value === '') return null;
   const chosen = recallAsset(value);
   const info = fileSource?.[name] === value ? getFileInfo(fileSource, name) : chosen?.files?.file;
   const { width, height } = info ?? {};
   return {
-    name: info?.name ?? chosen?.name ?? value,
+    name: info?.name ?? chosen?.name ?? field.label,
     url: uploadPath(value, info?.name),
     size: info?.size ?? null,
     dimensions: width && height ? { width, height } : null,

@@ -112,10 +112,12 @@ export const defaultList = <R extends Resource>(resource: R, layout: Layout<R>):
     const emptyText = `No ${resource.label} yet`;
     return () => <ListPage {...list} showAdd="empty" canRemove={false} emptyText={emptyText} />;
   }
-  if (parent) {
+  if (parent && listParameters(resource.paths.list ?? '').length > 0) {
     const getTitle = typeof title === 'function' ? title : (parentTitle: string) => parentTitle;
     return () => <ChildListPage {...list} parent={parent} title={getTitle} />;
   }
   const tabFilter = tabs && getTabFilter(resource, tabs);
-  return () => <ListPage {...list} title={typeof title === 'string' ? title : undefined} tabFilter={tabFilter} />;
+  const breadcrumb = parent && [{ label: parent.labelPlural, to: parent.paths.list ?? '' }];
+  const shownTitle = typeof title === 'string' ? title : undefined;
+  return () => <ListPage {...list} title={shownTitle} tabFilter={tabFilter} breadcrumb={breadcrumb} />;
 };

@@ -3,7 +3,7 @@ import { IconWand } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Link, useParams } from 'react-router-dom';
-import { formatCount, formatList } from '#shared/resource-kit/labels.ts';
+import { formatCount } from '#shared/resource-kit/labels.ts';
 import { catalogue } from '#shared/resources/catalogue.ts';
 import { extraRoutes } from '#shared/routes.ts';
 import { isLocalFile } from '../../platform/local-files.ts';
@@ -12,15 +12,8 @@ import { FormPage, FormSection, StatusSection } from '../../resource-kit/form/fo
 import type { FormValues } from '../../resource-kit/form/form-values.ts';
 import { useIsFullServer } from '../../resource-kit/server-level.ts';
 import { formatLocalDay } from '../../ui/format.ts';
+import { describePages } from './describe-pages.ts';
 import { useStoredDesign } from './use-design.ts';
-
-const maxShown = 10;
-const maxReasons = 4;
-
-const shorten = (reasons: readonly string[]): string[] =>
-  reasons.length > maxReasons + 1
-    ? [...reasons.slice(0, maxReasons), `${reasons.length - maxReasons} more`]
-    : [...reasons];
 
 /** Follows the PDF's file name until the user types a different name. */
 const NameField = () => {
@@ -52,10 +45,9 @@ const MadeFromProducts = () => {
       </Text>
       {changedPages.length > 0 && (
         <List size="sm">
-          {changedPages.slice(0, maxShown).map(({ page, reasons }) => (
-            <List.Item key={page}>{`Page ${page}: ${formatList(shorten(reasons))}`}</List.Item>
+          {describePages(changedPages).map((line) => (
+            <List.Item key={line}>{line}</List.Item>
           ))}
-          {changedPages.length > maxShown && <List.Item>{`and ${changedPages.length - maxShown} more`}</List.Item>}
         </List>
       )}
       <Group>

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconWand } from '@tabler/icons-react';
+import { IconBuildingStore, IconFileDiff, IconWand } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { catalogue } from '#shared/resources/catalogue.ts';
+import { dealer } from '#shared/resources/dealer.ts';
 import { extraRoutes } from '#shared/routes.ts';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
@@ -18,14 +19,19 @@ const columns = [
   column.actions(),
 ];
 
-const MakeLink = () => {
+const PrintLinks = () => {
   const can = useCan(catalogue.name);
   if (!useIsFullServer() || !can('create')) return null;
-  return (
-    <Button component={Link} to={extraRoutes.makeCatalogue} leftSection={<IconWand size="1rem" />}>
-      Make from products
+  const links = [
+    { to: String(dealer.paths.list), label: dealer.labelPlural, icon: <IconBuildingStore size="1rem" aria-hidden /> },
+    { to: extraRoutes.catalogueChanges, label: 'What changed', icon: <IconFileDiff size="1rem" aria-hidden /> },
+    { to: extraRoutes.makeCatalogue, label: 'Make from products', icon: <IconWand size="1rem" aria-hidden /> },
+  ];
+  return links.map(({ to, label, icon }) => (
+    <Button key={to} component={Link} to={to} leftSection={icon}>
+      {label}
     </Button>
-  );
+  ));
 };
 
-export const CatalogueList = () => <ListPage resource={catalogue} columns={columns} headerActions={<MakeLink />} />;
+export const CatalogueList = () => <ListPage resource={catalogue} columns={columns} headerActions={<PrintLinks />} />;

@@ -1,7 +1,7 @@
-import { Button, Checkbox, Group, NativeSelect, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, NumberInput, SimpleGrid, Text } from '@mantine/core';
 import { useDebouncedValue, useLocalStorage } from '@mantine/hooks';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import {
   type LabelPreview,
   type LabelRequest,
@@ -17,14 +17,12 @@ import { product } from '#shared/resources/product.ts';
 import { pageTitles } from '#shared/routes.ts';
 import { getFieldErrors } from '../../resource-kit/errors.ts';
 import { exportFile, getExportFileName } from '../../resource-kit/export/export-menu.tsx';
-import formClasses from '../../resource-kit/form/form-page.module.css';
-import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { PrintPreview } from './catalogue-preview.tsx';
 import layout from './make-catalogue.module.css';
-import { type ChosenState, ProductsField, Section, toOptions } from './make-catalogue-page.tsx';
-import { allActive, type ChosenProducts, usePrintPreview } from './use-design.ts';
+import { PrintPage, Section, toOptions } from './print-page.tsx';
+import { ProductsField } from './products-field.tsx';
+import { allActive, type ChosenProducts, type ChosenState, usePrintPreview } from './use-design.ts';
 
 const typingPause = 500;
 const ownSheet = 'own';
@@ -177,91 +175,79 @@ export const PrintLabelsPage = () => {
     );
   const { data } = preview;
   return (
-    <div className={formClasses.page}>
-      <div className={formClasses.header}>
-        <PageHeader
-          title={pageTitles.printLabels}
-          breadcrumb={[{ label: product.labelPlural, to: String(product.paths.list) }]}
+    <PrintPage
+      title={pageTitles.printLabels}
+      owner={product}
+      preview={
+        <PrintPreview
+          {...preview}
+          notices={data?.notices}
+          summary={data && `${formatCount(data.labelCount, 'label')} on ${formatCount(data.pageCount, 'sheet')}`}
         />
-      </div>
-      <div className={formClasses.body}>
-        <div className={layout.columns}>
-          <Stack gap="md">
-            <Section title="What is printed">
-              <ProductsField
-                design={products}
-                change={(values) => setProducts({ ids: values.ids, filter: values.filter })}
-                errors={errors}
-                given={chosen && { value: 'given', label: label ?? 'Selected products', products: chosen }}
-              />
-              <Checkbox
-                label="A label for each variant"
-                checked={settings.hasVariants}
-                onChange={({ currentTarget }) => change({ hasVariants: currentTarget.checked })}
-              />
-              <NativeSelect
-                label="Code"
-                data={toOptions(labelCodes)}
-                value={settings.code}
-                onChange={({ currentTarget }) => change({ code: currentTarget.value as LabelRequest['code'] })}
-              />
-              <Checkbox.Group
-                label="Below the name"
-                value={settings.texts}
-                onChange={(texts) => change({ texts: texts as LabelRequest['texts'] })}
-              >
-                <div className={layout.details}>
-                  {toOptions(labelTexts).map((option) => (
-                    <Checkbox key={option.value} {...option} />
-                  ))}
-                </div>
-              </Checkbox.Group>
-              <Numbers
-                labels={{ copies: 'Copies' }}
-                values={settings}
-                errors={errors}
-                change={(_name, copies) => change({ copies })}
-              />
-            </Section>
-            <Section title="Where it is printed">
-              <SheetFields sheet={settings.sheet} errors={errors} onChange={(sheet) => change({ sheet })} />
-              <NumberInput
-                label="First label"
-                description="On a sheet of which some are used, counted by rows"
-                value={toShown(start)}
-                error={errors.start}
-                onChange={(value) => setStart(typeof value === 'number' ? value : Number.NaN)}
-              />
-              <Numbers
-                labels={{ right: 'Shift to the right, in mm', down: 'Shift down, in mm' }}
-                values={settings}
-                errors={errors}
-                change={(name, value) => change({ [name]: value })}
-              />
-            </Section>
-          </Stack>
-          <PrintPreview
-            {...preview}
-            notices={data?.notices}
-            summary={data && `${formatCount(data.labelCount, 'label')} on ${formatCount(data.pageCount, 'sheet')}`}
-          />
-        </div>
-      </div>
-      <footer ref={keepToastsAbove} className={formClasses.footer}>
-        <Group justify="flex-end" gap={12}>
-          <Button component={Link} to={String(product.paths.list)}>
-            Cancel
-          </Button>
-          <Button
-            variant="brand"
-            loading={isSaving}
-            disabled={!labelRequestSchema.safeParse(body).success}
-            onClick={() => void track(save())}
-          >
-            Save PDF
-          </Button>
-        </Group>
-      </footer>
-    </div>
+      }
+      actions={
+        <Button
+          variant="brand"
+          loading={isSaving}
+          disabled={!labelRequestSchema.safeParse(body).success}
+          onClick={() => void track(save())}
+        >
+          Save PDF
+        </Button>
+      }
+    >
+      <Section title="What is printed">
+        <ProductsField
+          design={products}
+          change={(values) => setProducts({ ids: values.ids, filter: values.filter })}
+          errors={errors}
+          given={chosen && { value: 'given', label: label ?? 'Selected products', products: chosen }}
+        />
+        <Checkbox
+          label="A label for each variant"
+          checked={settings.hasVariants}
+          onChange={({ currentTarget }) => change({ hasVariants: currentTarget.checked })}
+        />
+        <NativeSelect
+          label="Code"
+          data={toOptions(labelCodes)}
+          value={settings.code}
+          onChange={({ currentTarget }) => change({ code: currentTarget.value as LabelRequest['code'] })}
+        />
+        <Checkbox.Group
+          label="Below the name"
+          value={settings.texts}
+          onChange={(texts) => change({ texts: texts as LabelRequest['texts'] })}
+        >
+          <div className={layout.details}>
+            {toOptions(labelTexts).map((option) => (
+              <Checkbox key={option.value} {...option} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Numbers
+          labels={{ copies: 'Copies' }}
+          values={settings}
+          errors={errors}
+          change={(_name, copies) => change({ copies })}
+        />
+      </Section>
+      <Section title="Where it is printed">
+        <SheetFields sheet={settings.sheet} errors={errors} onChange={(sheet) => change({ sheet })} />
+        <NumberInput
+          label="First label"
+          description="On a sheet of which some are used, counted by rows"
+          value={toShown(start)}
+          error={errors.start}
+          onChange={(value) => setStart(typeof value === 'number' ? value : Number.NaN)}
+        />
+        <Numbers
+          labels={{ right: 'Shift to the right, in mm', down: 'Shift down, in mm' }}
+          values={settings}
+          errors={errors}
+          change={(name, value) => change({ [name]: value })}
+        />
+      </Section>
+    </PrintPage>
   );
 };

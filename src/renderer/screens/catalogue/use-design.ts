@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
   type CatalogueDesign,
@@ -15,6 +15,9 @@ import { parseListParams, toFilterParams } from '../../resource-kit/list-params.
 
 /** The products of a catalogue: their ids, or the list parameters that they match. */
 export type ChosenProducts = Pick<CatalogueDesign, 'ids' | 'filter'>;
+
+/** Location state of a link that brings chosen products. */
+export type ChosenState = { chosen?: ChosenProducts; label?: string };
 
 export const allActive: ChosenProducts = { filter: { status: 'ACTIVE' } };
 
@@ -50,8 +53,8 @@ export const useProductChoices = (given: ProductChoice | undefined): { group: st
 };
 
 /** How a catalogue was made; null if it wasn't made from products. */
-export const useStoredDesign = (id: string | undefined, isEnabled = true) =>
-  useQuery({
+export const storedDesignQuery = (id: string | undefined, isEnabled = true) =>
+  queryOptions({
     queryKey: ['catalogueDesign', id],
     queryFn: async ({ signal }) =>
       (
@@ -62,6 +65,8 @@ export const useStoredDesign = (id: string | undefined, isEnabled = true) =>
     enabled: isEnabled && id !== undefined,
     staleTime: 0,
   });
+
+export const useStoredDesign = (id: string | undefined, isEnabled = true) => useQuery(storedDesignQuery(id, isEnabled));
 
 const toBlobUrl = (pdf: string): string => {
   const bytes = Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0));

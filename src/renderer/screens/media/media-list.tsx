@@ -1,11 +1,12 @@
 import { Button, UnstyledButton } from '@mantine/core';
-import { IconDownload, IconTags } from '@tabler/icons-react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { IconDownload, IconPhotoPlus, IconTags } from '@tabler/icons-react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { fillPath } from '#shared/resource-kit/paths.ts';
 import { type Asset, asset } from '#shared/resources/asset.ts';
 import { reportError } from '../../resource-kit/errors.ts';
 import { openAsset } from '../../resource-kit/library/asset-file.ts';
 import { AssetCover, AssetGrid } from '../../resource-kit/library/asset-grid.tsx';
+import { useCanAddPhotos, useDropPhotos } from '../../resource-kit/library/photo-drop.ts';
 import { createListColumns } from '../../resource-kit/list/columns.tsx';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
@@ -52,11 +53,24 @@ const columns = [
   column.actions(),
 ];
 
+/** More files at once come from a photo shoot, whose images belong to products. */
+const maxSingleFiles = 20;
+
+const isPhotoShoot = ({ items, files }: DataTransfer): boolean =>
+  files.length > maxSingleFiles ||
+  [...items].some((item) => item.webkitGetAsEntry()?.isDirectory) ||
+  [...files].some(({ name }) => /\.zip$/i.test(name));
+
 export const MediaList = () => {
   const navigate = useNavigate();
   const can = useCan(asset.name);
+  const canAddPhotos = useCanAddPhotos();
+  const dropPhotos = useDropPhotos();
   const { pathname, search } = useLocation();
-  usePageDrop(({ files }) => void dropFiles([...files]).catch(reportError));
+  usePageDrop((data) => {
+    if (canAddPhotos && isPhotoShoot(data)) dropPhotos(data);
+    else void dropFiles([...data.files]).catch(reportError);
+  });
   const open = ({ _id }: Asset) =>
     void navigate(fillPath(asset.paths.view, { id: _id }), { state: { listPath: pathname + search } });
   return (
@@ -66,6 +80,13 @@ export const MediaList = () => {
       columns={columns}
       add={() => void chooseFiles().catch(reportError)}
       addLabel="Add files"
+      headerActions={
+        canAddPhotos && (
+          <Button component={Link} to={asset.paths.import} leftSection={<IconPhotoPlus size="1rem" />}>
+            Add images to products
+          </Button>
+        )
+      }
       emptyText="No files yet"
       selectionActions={(selected) => (
         <>

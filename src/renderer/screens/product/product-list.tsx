@@ -11,6 +11,7 @@ import { extraRoutes } from '#shared/routes.ts';
 import type { SelectedRecords } from '../../resource-kit/bulk/bulk-bar.tsx';
 import { reportError } from '../../resource-kit/errors.ts';
 import { eagerRows } from '../../resource-kit/kinds/file.tsx';
+import { usePhotoDrop } from '../../resource-kit/library/photo-drop.ts';
 import { createListColumns, EditableCell } from '../../resource-kit/list/columns.tsx';
 import { ListPage } from '../../resource-kit/list/list-page.tsx';
 import type { CustomFilter } from '../../resource-kit/list/list-toolbar.tsx';
@@ -195,6 +196,7 @@ const ImportLink = () => {
 };
 
 export const ProductList = () => {
+  usePhotoDrop();
   const columns = useIsFullServer() ? fullColumns : specifiedColumns;
   return (
     <ListPage

@@ -1,5 +1,6 @@
 import { Badge, Card, Group, Pagination, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { useParams } from 'react-router-dom';
 import { z } from 'zod';
 import type { AnyRecord, RecordOf } from '#shared/resource-kit/define-resource.ts';
 import { toImgAlt } from '#shared/resource-kit/fields.ts';
@@ -11,6 +12,7 @@ import { type InlineChange, saveInline } from '../../resource-kit/inline/inline-
 import { InlineValue } from '../../resource-kit/inline/inline-value.tsx';
 import { useShowWaiting } from '../../resource-kit/inline/waiting-values.ts';
 import { AltCaption } from '../../resource-kit/kinds/file.tsx';
+import { usePhotoDrop } from '../../resource-kit/library/photo-drop.ts';
 import { QueryError } from '../../resource-kit/query-error.tsx';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { SwatchDot, useAttributeValues } from '../../resource-kit/swatch.tsx';
@@ -233,24 +235,27 @@ const showVariantPrices = (record: AnyRecord) => {
   );
 };
 
-export const ProductView = () => (
-  <ViewPage
-    resource={product}
-    parent="categoryId"
-    values={[
-      { name: 'name', label: 'Name' },
-      { name: 'sku', isExtra: true },
-      { name: 'price', render: showVariantPrices },
-      { name: 'categoryId', isExtra: true },
-      { name: 'subCategoryId', isExtra: true },
-      { name: 'materialType', isExtra: true },
-      { name: 'isBestSeller', isExtra: true },
-      { name: 'status', isSwitch: true },
-      'description',
-      { name: 'specification', isExtra: true },
-      { name: 'thumbnail', label: 'Image', render: (record) => <ProductImages record={record} /> },
-    ]}
-  >
-    {(record) => <VariantTable record={record} />}
-  </ViewPage>
-);
+export const ProductView = () => {
+  usePhotoDrop(useParams().id);
+  return (
+    <ViewPage
+      resource={product}
+      parent="categoryId"
+      values={[
+        { name: 'name', label: 'Name' },
+        { name: 'sku', isExtra: true },
+        { name: 'price', render: showVariantPrices },
+        { name: 'categoryId', isExtra: true },
+        { name: 'subCategoryId', isExtra: true },
+        { name: 'materialType', isExtra: true },
+        { name: 'isBestSeller', isExtra: true },
+        { name: 'status', isSwitch: true },
+        'description',
+        { name: 'specification', isExtra: true },
+        { name: 'thumbnail', label: 'Image', render: (record) => <ProductImages record={record} /> },
+      ]}
+    >
+      {(record) => <VariantTable record={record} />}
+    </ViewPage>
+  );
+};

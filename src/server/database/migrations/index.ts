@@ -9,7 +9,8 @@ import { up as up0007 } from './0007-catalogue-designs.ts';
 import { up as up0008 } from './0008-findings.ts';
 import { up as up0009 } from './0009-assets.ts';
 import { up as up0010 } from './0010-variant-gtins.ts';
-import { up as up0013 } from './0013-images.ts';
+import { up as up0011 } from './0011-photos.ts';
+import { up as up0012 } from './0012-images.ts';
 
 /** All migrations in order. A released migration never changes; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -23,7 +24,8 @@ export const migrations: Record<string, Migration> = {
   '0008-findings': { up: up0008 },
   '0009-assets': { up: up0009 },
   '0010-variant-gtins': { up: up0010 },
-  '0013-images': { up: up0013 },
+  '0011-photos': { up: up0011 },
+  '0012-images': { up: up0012 },
 };
 
 /**

@@ -56,7 +56,7 @@ const assertValid = ({ crop, focalPoint }: Row): void => {
 const hooks: ResourceHooks = {
   filters: {
     isUsed: (value) => matchesYesNo(value, isUsed),
-    // A partial index needs this to the letter (migration 0013).
+    // A partial index needs this to the letter (migration 0012).
     isMissingAlt: (value) => matchesYesNo(value, sql<boolean>`(asset.type = 'image' and asset.alt = '')`),
     isTooSmall: (value) => matchesYesNo(value, isTooSmall),
     productId: isOfProduct,

@@ -1,0 +1,23 @@
+import { defineResource } from '../resource-kit/define-resource.ts';
+import { image, text } from '../resource-kit/fields.ts';
+
+/** A named design of catalogues that are made from products, without its pictures as JSON: they are fields of their own. */
+export const catalogueTemplate = defineResource({
+  name: 'catalogueTemplate',
+  label: 'Catalogue template',
+  titleField: 'name',
+  hasDistinctNames: true,
+  paths: {},
+  fields: {
+    name: text({ label: 'Name', isRequired: true, isSearchable: true }),
+    design: text({
+      label: 'Design',
+      isRequired: true,
+      isMultiline: true,
+      isUnsorted: true,
+      example: '{"title":"Autumn 2026","filter":{"status":"ACTIVE"}}',
+    }),
+    logo: image({ label: 'Logo' }),
+    cover: image({ label: 'Cover picture' }),
+  },
+});
