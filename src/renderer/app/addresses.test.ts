@@ -8,8 +8,8 @@ vi.mock('../platform/index.ts', () => ({ platform: {}, NetworkError: Error }));
 const record = { _id: '1', categoryId: '2', attributeId: '3', version: 1, createdAt: '', updatedAt: '' };
 const named = (name: string) => resources.find((resource) => resource.name === name) ?? expect.fail('it exists');
 
-// Help messages open in their chat.
-const names = resources.map(({ name }) => name).filter((name) => name !== 'helpMessage');
+// Help messages open in their chat, and templates where catalogues are made, which is on no menu.
+const names = resources.map(({ name }) => name).filter((name) => !['helpMessage', 'catalogueTemplate'].includes(name));
 
 it.each(names)('has a page for a record of %s', (name) => {
   const address = getRecordPath(named(name), record);
@@ -27,6 +27,7 @@ it.each([
   ['attribute', '/Attribute/AddAttribute?id=1'],
   ['attributeValue', '/AttributeValue/AddAttributeValue/3/1'],
   ['city', '/CityList?open=1'],
+  ['catalogueTemplate', '/catalogue/CatalogueMake?open=1'],
 ])('opens a record of %s at %s', (name, address) => {
   expect(getRecordPath(named(name), record)).toBe(address);
 });

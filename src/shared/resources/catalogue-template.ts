@@ -7,7 +7,8 @@ export const catalogueTemplate = defineResource({
   label: 'Catalogue template',
   titleField: 'name',
   hasDistinctNames: true,
-  paths: {},
+  // It opens where catalogues are made from it.
+  paths: { list: '/catalogue/CatalogueMake' },
   fields: {
     name: text({ label: 'Name', isRequired: true, isSearchable: true }),
     design: text({

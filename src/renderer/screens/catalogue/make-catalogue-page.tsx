@@ -6,9 +6,12 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { type CatalogueDesign, catalogueDesignSchema } from '#shared/catalogue-design.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { catalogue } from '#shared/resources/catalogue.ts';
+import { catalogueTemplate } from '#shared/resources/catalogue-template.ts';
 import { pageTitles } from '#shared/routes.ts';
 import { getFieldErrors } from '../../resource-kit/errors.ts';
 import { exportFile, getExportFileName } from '../../resource-kit/export/export-menu.tsx';
+import { useRecord } from '../../resource-kit/hooks.ts';
+import { openRecordParam } from '../../resource-kit/list-params.ts';
 import { useUnsavedChangesGuard } from '../../resource-kit/use-unsaved-changes-guard.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { PrintPreview } from './catalogue-preview.tsx';
@@ -17,7 +20,7 @@ import { DesignFields } from './design-fields.tsx';
 import { makeCatalogues } from './make-catalogues.ts';
 import { PrintPage, Section } from './print-page.tsx';
 import { ProductsField } from './products-field.tsx';
-import { TemplatesField } from './templates-field.tsx';
+import { TemplatesField, toDesign } from './templates-field.tsx';
 import { allActive, type ChosenState, type ProductChoice, usePreview, useStoredDesign } from './use-design.ts';
 
 const typingPause = 500;
@@ -37,10 +40,12 @@ const toErrors = (design: CatalogueDesign, answer: unknown): Record<string, stri
 
 const Designer = ({
   id,
+  openedId,
   initial,
   given,
 }: {
   id: string | undefined;
+  openedId: string | null;
   initial: CatalogueDesign;
   given: ProductChoice | undefined;
 }) => {
@@ -116,7 +121,7 @@ const Designer = ({
       }
     >
       <Section title="Start from">
-        <TemplatesField design={design} isValid={isValid} onChoose={setDesign} />
+        <TemplatesField design={design} isValid={isValid} openedId={openedId} onChoose={setDesign} />
       </Section>
       <DesignFields design={design} change={change} errors={errors}>
         <ProductsField design={design} change={change} errors={errors} given={given} />
@@ -132,15 +137,28 @@ const Designer = ({
   );
 };
 
-/** Makes a catalogue from products, or again with `?id=`. */
+/** Makes a catalogue from products, or again with `?id=`. `?open=` is the template to start from. */
 export const MakeCataloguePage = () => {
   const [search] = useSearchParams();
   const id = search.get('id') ?? undefined;
   const { state } = useLocation();
   const { chosen, label } = (state ?? {}) as ChosenState;
   const stored = useStoredDesign(id);
-  if (id !== undefined && stored.isPending) return <Skeleton height="16rem" radius="lg" />;
+  const openedId = search.get(openRecordParam);
+  const template = useRecord(catalogueTemplate, openedId ?? undefined);
+  if ((id !== undefined && stored.isPending) || (openedId !== null && template.isPending))
+    return <Skeleton height="16rem" radius="lg" />;
   const given = chosen && { value: 'given', label: label ?? 'Selected products', products: chosen };
-  const initial = stored.data?.design ?? { ...initialDesign, ...(chosen && { filter: undefined, ...chosen }) };
-  return <Designer key={id} id={stored.data ? id : undefined} initial={initial} given={given} />;
+  const initial =
+    stored.data?.design ??
+    (template.data ? toDesign(template.data) : { ...initialDesign, ...(chosen && { filter: undefined, ...chosen }) });
+  return (
+    <Designer
+      key={id ?? openedId}
+      id={stored.data ? id : undefined}
+      openedId={template.data ? openedId : null}
+      initial={initial}
+      given={given}
+    />
+  );
 };

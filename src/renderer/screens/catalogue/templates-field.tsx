@@ -14,7 +14,7 @@ type Template = RecordOf<typeof catalogueTemplate>;
 
 const allTemplates = { query: '', sort: null, filters: {}, pageIndex: 0, pageSize: 500 };
 
-const toDesign = ({ design, logo, cover }: Template): CatalogueDesign =>
+export const toDesign = ({ design, logo, cover }: Template): CatalogueDesign =>
   catalogueDesignSchema.parse({ ...JSON.parse(design), logo, cover });
 
 /** A template has no selected products and no dealer, as these differ each time. */
@@ -75,15 +75,18 @@ const NewTemplate = ({
 export const TemplatesField = ({
   design,
   isValid,
+  openedId,
   onChoose,
 }: {
   design: CatalogueDesign;
   isValid: boolean;
+  /** Of the template whose design this is at first. */
+  openedId: string | null;
   onChoose: (design: CatalogueDesign) => void;
 }) => {
   const { data } = useQuery(listQuery(catalogueTemplate, allTemplates));
   const templates = data?.data ?? [];
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useState(openedId);
   const chosen = templates.find(({ _id }) => _id === chosenId);
   const save = useSaveRecord(catalogueTemplate);
   const deletion = useDeleteRecord(catalogueTemplate);
