@@ -174,7 +174,7 @@ const watchClick = () =>
 
 const openMedia = async (page: Page): Promise<number> => {
   const link = page.getByRole('navigation').getByRole('link', { name: 'Media', exact: true });
-  // A person's pointer rests on the link for a moment, in which the app prefetches.
+  // The pointer of a user rests on the link for a moment, in which the app prefetches.
   await link.hover();
   await page.waitForTimeout(100);
   const time = page.evaluate(watchClick);
@@ -188,7 +188,7 @@ const measurePage = async (office: BenchServer, executablePath: string): Promise
   for (let round = 0; round < rounds; round += 1) {
     const page = await signedInPage(browser, office);
     for (const visit of ['first', 'again'] as const) {
-      // The page is idle before each click, as it is while a person reads it.
+      // The page is idle before each click, as it is while a user reads it.
       await page.waitForTimeout(1500);
       times[visit].push(await openMedia(page));
       const html = await page.evaluate(() => document.body.innerHTML);

@@ -10,7 +10,7 @@ import { setUpTestServer } from '../support/test-server.ts';
 /** Seconds to find a product and to enter its SKU. */
 const secondsPerCode = 5;
 
-/** A photo and the SKU that it shows; null if nobody could know. */
+/** A photo and the SKU that it shows; null if it can't be told. */
 type Labelled = { path: string; sku: string | null; seed: number; gtin?: string; isSimilar?: boolean };
 
 const server = setUpTestServer('sqlite');

@@ -74,11 +74,11 @@ const checkDocument = ({ root, get, content, refs, entry }: Pdf): string[] => {
   ];
 };
 
-/** Marked content ids of a page. Reports what is drawn outside of tags and artifacts. */
+/** Marked content ids of a page. Reports content outside of tags and artifacts. */
 const checkContent = (stream: string, problems: string[], page: number): Set<number> => {
   const ids = new Set<number>();
   let depth = 0;
-  // The properties of marked content are on lines of their own.
+  // Each property of marked content has its own line.
   const lines = stream.replace(/<<\n([^>]*)\n>> BDC/g, '<< $1 >> BDC').split('\n');
   for (const line of lines) {
     if (/\b(?:BDC|BMC)\s*$/.test(line)) {

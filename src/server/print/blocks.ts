@@ -11,7 +11,7 @@ export type Block = {
   space?: number;
   /** Height of what follows that must be on the same page, so that no heading stands alone and no table is cut. */
   keepsWith?: number;
-  /** Blocks that share what is left of a page that is full. */
+  /** Blocks that share the rest of a full page. */
   canGrow?: boolean;
   startsPage?: boolean;
   /** Drawn again at the top of the next page if the blocks after it continue there. Null ends that. */

@@ -112,7 +112,7 @@ export const createCanvas = ({
   return {
     root,
     page,
-    /** A box that ends at the edge of the page, with what is cut off. */
+    /** A box that ends at the edge of the page, extended by the bleed. */
     withBleed: ({ x, y, width, height }: Box): Box => {
       const over = hasCropMarks ? bleed : 0;
       const [left, top] = [x === 0 ? over : 0, y === 0 ? over : 0];

@@ -10,7 +10,7 @@ type Loaded = {
   source: Buffer | string;
   width: number;
   height: number;
-  /** Colour around what it shows, if it is even; otherwise white. */
+  /** Colour of its edges, if they have the same one; otherwise white. */
   background: string;
 };
 

@@ -28,7 +28,7 @@ export type PlannedPage = {
 /** Sums of heights aren't exact. */
 const tolerance = 0.01;
 
-/** Gives the blocks of a full page what is left of it, if all of them can grow. */
+/** Distributes the rest of a full page among its blocks, if all of them can grow. */
 const growBlocks = (page: readonly PlacedBlock[], rest: number): PlacedBlock[] => {
   const extra = page.every(({ block }) => block.canGrow) ? rest / page.length : 0;
   return page.map(({ block, y }, index) => ({ block, y: y + index * extra, extra }));

@@ -12,7 +12,7 @@ type Printable = Awaited<ReturnType<typeof readPrintable>>;
 /** Widths of columns in characters. */
 const widthOf = (width: number): number => Math.round(width * 7);
 
-/** A workbook with the lines of a price list, and with what applies to all of them on a sheet of its own. */
+/** A workbook with the lines of a price list, and a second sheet with its dealer, validity and currency. */
 const writeList = ({ design, content: { sections } }: Printable, currency: Currency): Readable => {
   const columns = [{ key: 'section', title: 'Category', width: 3, read: () => '' }, ...listColumns(design)];
   const rows = sections.flatMap((section) =>

@@ -117,7 +117,7 @@ export const makeAndStore = async (
     const image = findCoverPicture(printable.design, printable.content.sections);
     const added = {
       name: dealerName === undefined ? design.title : `${design.title} – ${dealerName}`,
-      // Websites show active catalogues, and the prices of a dealer are nobody else's business.
+      // Websites show active catalogues, but the prices of a dealer are confidential.
       ...(dealerName !== undefined && { status: 'INACTIVE' }),
       ...(image && { image }),
       pdf,

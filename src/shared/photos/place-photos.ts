@@ -13,7 +13,7 @@ export type PhotoToPlace = {
   replaces?: string | null | undefined;
 };
 
-/** Where a photo comes. With a problem, it can't be added there. */
+/** The image that a photo becomes. With a `problem`, it can't be added there. */
 export type PhotoPlace = { isChosen: boolean; replaces: string | null; text: string; problem: string | null };
 
 const { compare } = new Intl.Collator('en', { numeric: true });
@@ -25,7 +25,7 @@ const inOrder = (one: PhotoToPlace, other: PhotoToPlace): number =>
 
 const misplaced = (problem: string): PhotoPlace => ({ isChosen: false, replaces: null, text: '', problem });
 
-/** A product has one image of its own. */
+/** A product without variants has one image. */
 const placeOnProduct = (
   { isChosen, isSure }: PhotoToPlace,
   { images, variantCount }: PhotoTarget,

@@ -1,7 +1,7 @@
 import { defineResource } from '../resource-kit/define-resource.ts';
 import { image, text } from '../resource-kit/fields.ts';
 
-/** A named design of catalogues that are made from products, without its pictures as JSON: they are fields of their own. */
+/** A named design of catalogues that are made from products. Its pictures are separate fields, so that the media library knows them. */
 export const catalogueTemplate = defineResource({
   name: 'catalogueTemplate',
   label: 'Catalogue template',

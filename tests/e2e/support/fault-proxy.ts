@@ -136,7 +136,7 @@ export class FaultProxy {
     };
   }
 
-  /** Keeps live updates from loading again what has failed. */
+  /** Keeps live updates from repeating failed requests. */
   holdLiveUpdates(): void {
     this.delay({ path: /\/v1\/live/ });
   }

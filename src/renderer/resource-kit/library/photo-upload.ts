@@ -66,7 +66,7 @@ const matchSome = async (ids: readonly string[], signal: AbortSignal): Promise<v
   const matches = new Map(matchResponseSchema.parse(response).data.map((match) => [match.assetId, match]));
   for (const { source, assetId = '' } of wanted) {
     const match = matches.get(assetId);
-    // Somebody has deleted the file meanwhile.
+    // Another user has deleted the file.
     updatePhoto(source.id, match ? { match } : { state: 'waiting', assetId: undefined, note: undefined });
   }
 };
@@ -116,7 +116,7 @@ const uploadAll = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await invalidateResource(asset.name);
 };
 
-/** Uploads the photos that wait, in the background of whatever the user does meanwhile. */
+/** Uploads the waiting photos in the background, whatever page is open. */
 export const continueShoot = (): void => {
   if (pausing.signal.aborted) pausing = new AbortController();
   const { signal } = pausing;
@@ -170,7 +170,7 @@ const addSources = ({ files, skipped }: FileSources, productId: string | undefin
 export const startShoot = async (collected: Promise<FileSources>, productId?: string): Promise<void> =>
   addSources(await collected, productId);
 
-/** Goes on with the upload that the end of the app interrupted, where the host still has the files. */
+/** Resumes the upload that was interrupted when the app ended, if the host still has the files. */
 export const resumeShoot = async (): Promise<void> => {
   const { restore } = platform.sources;
   if (!restore || !readStoredShoot() || usePhotoShoot.getState().photos.length > 0) return;

@@ -154,7 +154,7 @@ const FeedRow = ({ name, status }: { name: FeedName; status: SiteStatus }) => {
   );
 };
 
-/** Files of all products for marketplaces: their addresses, and what they leave out. */
+/** Addresses of the feeds for marketplaces, with the products that each leaves out. */
 export const FeedsSection = ({ status }: { status: SiteStatus }) => (
   <FormSection title="Feeds">
     <Text c="dimmed">

@@ -47,7 +47,7 @@ export const editImage = (
   { id, crop, focalPoint }: ImageEdit & { id: string },
   options: ChangeOptions<ReplaceOutcome>,
 ): Promise<ReplaceOutcome> =>
-  // The image is decoded before the transaction opens, so that no lock is held meanwhile.
+  // Decode the image before opening the transaction, so that other saves don't wait for it.
   outer.files.transaction(async (files) => {
     const found = await createRepository(asset, outer.databaseHandle.database).findRowsById([id]);
     const row = found.get(id);

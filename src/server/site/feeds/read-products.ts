@@ -16,7 +16,7 @@ export type FeedVariant = {
   title: string;
   sku: string;
   gtin: string;
-  /** That of the product, if the variant has none. */
+  /** The product's price, if the variant has none. */
   price: number | null;
   images: FeedImage[];
   features: string[];
@@ -80,7 +80,7 @@ const toVariant = (row: Row, own: Row): FeedVariant => {
 /** Products of a step: enough for few queries, and few enough for little memory. */
 const limit = 100;
 
-/** Reads all published products, the oldest first, in steps. Never previews, whatever the token may read. */
+/** Reads all published products, the oldest first, in steps. Leaves drafts out even if the token may preview them. */
 export async function* readFeedProducts(source: FeedSource): AsyncGenerator<FeedProduct> {
   const { database, getHooks, imageInfo, settings, isSiteOn, base } = source;
   const resource = publicResources.find(({ name }) => name === product.name);
