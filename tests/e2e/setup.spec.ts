@@ -17,7 +17,8 @@ for (const { hasSample, details } of [
     await fillSetUp(page, admin);
     await page.getByRole('checkbox', sample).setChecked(hasSample);
     await page.getByRole('button', create).click();
-    await app.expectSignedIn();
+    // The server checks and stores all pictures of the sample.
+    await app.expectSignedIn({ timeout: 60_000 });
 
     await app.goto(routes.categoryList);
     const content = hasSample ? /1–10 of \d+|1–\d of \d/ : 'No categories yet';

@@ -144,8 +144,8 @@ export class App {
     this.#page.context().on('page', this.#watchPage);
   }
 
-  async expectSignedIn(): Promise<void> {
-    await expect(this.page.getByRole('navigation').first()).toBeVisible();
+  async expectSignedIn(options: { timeout?: number } = {}): Promise<void> {
+    await expect(this.page.getByRole('navigation').first()).toBeVisible(options);
   }
 
   async expectSignedOut(): Promise<void> {
