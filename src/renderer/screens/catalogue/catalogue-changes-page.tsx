@@ -63,7 +63,7 @@ export const CatalogueChangesPage = () => {
         />
         <Group justify="space-between" mb="md">
           <Text role="status" c="dimmed">
-            {made.data &&
+            {catalogues.length > 0 &&
               (isLoading
                 ? 'Comparing pages…'
                 : `${changed.length} of ${formatCountInSentence(catalogues.length, catalogue)} would be different now`)}
