@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { v7 } from 'uuid';
 import type { DatabaseHandle, NotificationConnection } from '../database/database-handle.ts';
+import { firstIdSince } from '../database/ids.ts';
 import { type Database, type HistoryTable, isSqlite } from '../database/tables.ts';
 
 /** A committed change of a record. The id is that of its history entry. */
@@ -82,11 +82,9 @@ export const readChanges = async (
     .execute();
 };
 
-const oldestId = (age: number): string => v7({ msecs: Date.now() - age, seq: 0, random: new Uint8Array(16) });
-
-/** Whether something was changed in the last milliseconds. */
+/** Whether a record was changed in the last `age` milliseconds. */
 export const hasChanged = async (database: Database, age: number): Promise<boolean> => {
-  const changes = database.selectFrom('history').select('_id').where('_id', '>', oldestId(age)).limit(1);
+  const changes = database.selectFrom('history').select('_id').where('_id', '>', firstIdSince(age)).limit(1);
   return (await changes.executeTakeFirst()) !== undefined;
 };
 
@@ -95,7 +93,7 @@ export const deleteOldChanges = async (database: Database): Promise<void> => {
   if (isSqlite(database)) return;
   await database
     .deleteFrom('change')
-    .where('historyId', '<', oldestId(siteRetentionMs + marginMs))
+    .where('historyId', '<', firstIdSince(siteRetentionMs + marginMs))
     .execute();
 };
 

@@ -38,6 +38,10 @@ export const newId = (): string => {
   return v7({ msecs: last.msecs, seq: last.counter * 2 ** randomBits, random: nextRandom() });
 };
 
+/** The first possible id of this many milliseconds ago, because ids start with their time. */
+export const firstIdSince = (age: number): string =>
+  v7({ msecs: Date.now() - age, seq: 0, random: new Uint8Array(bytesPerId) });
+
 /**
  * A number in the order of the ids, unique for each id from `newId`: the time and the counter, without the version and
  * variant bits of the UUID.

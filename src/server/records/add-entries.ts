@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { v7 } from 'uuid';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
-import { continueIds, newId } from '../database/ids.ts';
+import { continueIds, firstIdSince, newId } from '../database/ids.ts';
 import { type Database, type HistoryAction, type HistoryTable, isSqlite, type Row } from '../database/tables.ts';
 import { insertRows } from '../database/write-rows.ts';
 import type { WriteContext } from './hooks.ts';
@@ -17,9 +16,8 @@ const day = 24 * 60 * 60 * 1000;
 /** Days for which deleted records and replaced files can be restored. */
 const retentionDays = 30;
 
-/** Smallest possible id of an entry that is at most `retentionDays` old; ids start with their time. */
-export const retentionCutoffId = (): string =>
-  v7({ msecs: Date.now() - retentionDays * day, seq: 0, random: new Uint8Array(16) });
+/** Smallest possible id of an entry that is at most `retentionDays` old. */
+export const retentionCutoffId = (): string => firstIdSince(retentionDays * day);
 
 /** Returns the time until which a deleted record can be restored. */
 export const toExpiryTime = (deletedAt: string): string =>

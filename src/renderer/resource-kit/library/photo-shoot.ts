@@ -8,8 +8,8 @@ import { getCurrentUserId } from '../session-store.ts';
 import { photoShootKey } from './photo-shoot-key.ts';
 
 /**
- * `stored`: the file is in the library. `note` says that it was there already, or why it failed. `code`, `isChosen` and
- * `replaces` are the user's decisions; undefined until then.
+ * A `stored` photo is in the library. `note` says that the library had it already, or why the upload failed. The user decides
+ * on `code`, `isChosen` and `replaces`, which are undefined until then.
  */
 export type Photo = {
   source: FileSource;

@@ -116,7 +116,7 @@ const uploadAll = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await invalidateResource(asset.name);
 };
 
-/** Uploads the waiting photos in the background, whatever page is open. */
+/** Uploads the waiting photos in the background, also while the user works on another page. */
 export const continueShoot = (): void => {
   if (pausing.signal.aborted) pausing = new AbortController();
   const { signal } = pausing;
