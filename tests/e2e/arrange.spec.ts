@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { routes } from '../support/routes.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expectToast, rejectionErrors } from './support/locators.ts';
+import { pressMenuItem } from './support/forms.ts';
 import { expect, once, test } from './support/test.ts';
 
 const handles = (page: Page) => page.getByRole('button', { name: /^Move .*, \d+ of \d+$/ });
@@ -14,7 +15,7 @@ const expectOrder = async (page: Page, names: readonly string[]) => {
 
 const move = async (page: Page, name: string, to: string) => {
   await page.getByRole('button', { name: new RegExp(`^Move ${name}, `) }).press('Enter');
-  await page.getByRole('menuitem', { name: to }).press('Enter');
+  await pressMenuItem(page, to);
 };
 
 test('categories are arranged by keyboard and by dragging, and the order can be undone', async ({ app, page, api }) => {

@@ -14,6 +14,7 @@ import {
 import { png, putFile } from './support/files.ts';
 import { expectScreenLoaded, expectToast } from './support/locators.ts';
 import { fillRoute, seedOneOfEach } from './support/records.ts';
+import { pressMenuItem } from './support/forms.ts';
 import { expect, once, test } from './support/test.ts';
 
 const pasted = `<h2>Inks</h2><p>See <a href="https://example.com/inks">all our inks</a>, <span lang="fr">en français</span>.</p>
@@ -76,7 +77,7 @@ test(
     const contents = page.getByRole('button', { name: 'Contents' });
     const goTo = async (name: RegExp) => {
       await contents.press('Enter');
-      await page.getByRole('menuitem', { name }).press('Enter');
+      await pressMenuItem(page, name);
       await expect(answer).toBeFocused();
     };
     await test.step('an image without an answer has no description, and isn’t decorative either', async () => {

@@ -4,6 +4,7 @@ import { routes } from '../support/routes.ts';
 import { Api } from './support/api.ts';
 import { png } from './support/files.ts';
 import { expectToast, rowOf } from './support/locators.ts';
+import { pressMenuItem } from './support/forms.ts';
 import { expect, once, test } from './support/test.ts';
 
 const malicious = [
@@ -124,7 +125,7 @@ test('a table is created by keyboard', once, async ({ app, page, api }) => {
   const table = page.getByRole('button', { name: 'Table' });
   const choose = async (name: string) => {
     await table.press('Enter');
-    await page.getByRole('menuitem', { name }).press('Enter');
+    await pressMenuItem(page, name);
     await expect(page.getByRole('textbox', { name: 'Answer' })).toBeFocused();
   };
   await choose('Insert table');

@@ -5,7 +5,7 @@ import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { expectAnnounced, recordAnnouncements } from './support/announcements.ts';
 import { asField, pdf, png, putFile } from './support/files.ts';
-import { choose, save } from './support/forms.ts';
+import { choose, pressMenuItem, save } from './support/forms.ts';
 import { confirmDelete, expectTitle, expectToast, rowOf, toastWith } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
@@ -197,7 +197,7 @@ test.describe('keyboard and focus', once, () => {
       await expect(handle(1)).toHaveAttribute('aria-expanded', 'false');
       await expect(handle(1)).toBeFocused();
       await press(page, 'Enter');
-      await page.getByRole('menuitem', { name: 'Move later' }).press('Enter');
+      await pressMenuItem(page, 'Move later');
       await expect(handle(2)).toBeFocused();
       await expectAnnounced(page, 'Moved to position 2 of 6');
       await expect(page.getByRole('menu')).toHaveCount(0);

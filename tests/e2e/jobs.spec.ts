@@ -7,6 +7,7 @@ import { putFile } from './support/files.ts';
 import { openWith } from './support/imports.ts';
 import { expectFocusVisible } from './support/layout.ts';
 import { expectTitle, expectToast, factOf, rowOf } from './support/locators.ts';
+import { pressMenuItem } from './support/forms.ts';
 import { expect, once, test } from './support/test.ts';
 import { cellOf, columns, createValues, sheet } from './support/variants.ts';
 
@@ -45,7 +46,7 @@ const addProduct: Job = async ({ app, page, api }) => {
 
   await page.getByRole('button', { name: 'Add attribute' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Size' }).press('Enter');
+  await pressMenuItem(page, 'Size');
   await page.getByRole('button', { name: 'Select all Size values' }).focus();
   await page.keyboard.press('Enter');
   await expect(sheet(page)).toHaveAttribute('aria-rowcount', '4');
@@ -60,7 +61,7 @@ const addProduct: Job = async ({ app, page, api }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Set price' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: /all variants/ }).press('Enter');
+  await pressMenuItem(page, /all variants/);
   await page.keyboard.type('12.50');
   await page.keyboard.press('Enter');
   await expectAnnounced(page, /^Set price.*: 3 variants changed$/);

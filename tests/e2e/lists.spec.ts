@@ -3,6 +3,7 @@ import { routes } from '../support/routes.ts';
 import { expectAnnounced, recordAnnouncements } from './support/announcements.ts';
 import { confirmDelete, deleteDialog, expectToast, rowOf } from './support/locators.ts';
 import { questions } from './support/records.ts';
+import { pressMenuItem } from './support/forms.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('the browser’s history restores the list', once, async ({ app, page, api }) => {
@@ -209,7 +210,7 @@ test('resized columns keep their widths', once, async ({ app, page, api }) => {
   await page.keyboard.press('ArrowRight');
   await expect(edge('Question')).toBeFocused();
   await page.keyboard.press('Enter');
-  for (const name of ['Wider', 'Wider', 'Narrower']) await page.getByRole('menuitem', { name }).press('Enter');
+  for (const name of ['Wider', 'Wider', 'Narrower']) await pressMenuItem(page, name);
   await expectAnnounced(page, /^Question: \d+% of the table$/);
   await page.keyboard.press('Escape');
   await expect(edge('Question')).toBeFocused();

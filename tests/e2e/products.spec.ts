@@ -3,7 +3,7 @@ import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { expectAccessible } from './support/axe.ts';
 import { asField, png, putFile } from './support/files.ts';
-import { choose, pasteText, save } from './support/forms.ts';
+import { choose, pasteText, pressMenuItem, save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
 import { expectColumns, expectTitle, expectToast, factOf, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
@@ -179,7 +179,7 @@ test('pictures are described on the image board and in the dialog of a variant',
   await expect(page.getByText('2 pictures without alternative text.')).toBeVisible();
   await tile.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Alternative text…' }).press('Enter');
+  await pressMenuItem(page, 'Alternative text…');
   const dialog = page.getByRole('dialog', { name: 'Image 1 of Red' });
   await expect(dialog.getByRole('textbox', { name: 'Alternative text of Image 1 of Red' })).toBeFocused();
   await expectAccessible(page, 'alternative text of a variant’s picture');

@@ -20,6 +20,13 @@ export const choose = async (field: Locator, option: string): Promise<void> => {
   await field.page().getByRole('option', { name: option, exact: true }).click();
 };
 
+/** Presses Enter on an entry of the open menu, once the menu has taken the focus (it moves it up to a frame later). */
+export const pressMenuItem = async (page: Page, name: string | RegExp): Promise<void> => {
+  await page.locator('[role=menu]:focus-within').waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  await page.getByRole('menuitem', { name }).press('Enter');
+};
+
 /** Pastes text into the element with the focus. */
 export const pasteText = (page: Page, text: string): Promise<void> =>
   page.evaluate((content) => {
