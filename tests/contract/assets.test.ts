@@ -123,7 +123,7 @@ describe.each(databaseKinds)('the library on %s', (kind) => {
 
 describe.each(databaseKinds)('images of the library on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const { list, add, addCategory } = createClient(server);
+  const { list, add, addCategory, upload } = createClient(server);
   const files = async (query: string) => (await list(query)).map(({ file }) => file);
   const picture = async (width: number) => {
     const create = { width, height: 10, channels: 3, background: '#c0392f' } as const;
@@ -151,6 +151,44 @@ describe.each(databaseKinds)('images of the library on %s', (kind) => {
     });
     await server.restart();
     await vi.waitFor(async () => expect(await files('isTooSmall=true')).toEqual(expect.arrayContaining(expected)));
+  });
+
+  it('are found if most of them is cut off where they are used', async () => {
+    const [strip, square] = [await picture(40), await picture(11)];
+    const expected = [
+      (await addCategory({ image: strip })).image,
+      (await addCategory({ banner: square })).banner,
+    ].sort();
+    const right = await addCategory({ image: await picture(12), banner: await picture(16) });
+    const shown = [...expected, right.image, right.banner];
+    expect((await files('isWrongShape=true')).filter((file) => shown.includes(file)).sort()).toEqual(expected);
+  });
+
+  it('are found by the name or SKU of the product that uses them', async () => {
+    const product = await createProductWith(server, asUpload('IMG_1.png', makeFile('png')));
+    const image = product.attributeArr[0]?.imagesArr[0]?.image;
+    const sku = String(product.attributeArr[0]?.sku);
+    await add('other.png', { alt: product.name });
+    expect((await files(`query=${encodeURIComponent(product.name)}`)).length).toBeGreaterThan(1);
+    for (const query of [product.name, sku]) expect(await files(`query=${encodeURIComponent(query)}`)).toContain(image);
+    expect(await files(`query=${encodeURIComponent(`${product.name} x`)}`)).not.toContain(image);
+  });
+
+  it('are found if they show the same as another one', async () => {
+    const draw = (color: string) =>
+      sharp(
+        Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="#fff"/>
+          <rect x="120" y="80" width="90" height="440" rx="40" fill="${color}"/><circle cx="520" cy="300" r="160" fill="#246"/></svg>`),
+      );
+    const addImage = async (name: string, bytes: Buffer) => (await upload(name, {}, bytes)).data as AnyRecord;
+    const whole = await addImage('quill.png', await draw('#c22').png().toBuffer());
+    const small = await addImage('quill-small.jpg', await draw('#c22').resize(400).jpeg({ quality: 70 }).toBuffer());
+    const blue = await addImage('quill-blue.png', await draw('#22c').png().toBuffer());
+    await server.restart();
+    await vi.waitFor(async () => expect(await files(`similarTo=${whole._id}`)).toEqual([small.file, whole.file]));
+    expect(await files('isDuplicate=true&query=quill')).toEqual([small.file, whole.file]);
+    expect(await list(`query=quill-small`)).toMatchObject([{ similarCount: 1 }]);
+    expect(await list(`query=quill-blue`)).toMatchObject([{ _id: blue._id, similarCount: 0 }]);
   });
 
   it('are downloaded as an archive under their names, selected or filtered', async () => {

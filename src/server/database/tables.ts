@@ -46,6 +46,7 @@ export type Tables = BaselineTables & {
   siteToken: SiteTokenTable;
   imageInfo: ImageInfoTable;
   imageScan: ImageScanTable;
+  similarImage: { file: string; other: string };
   finding: FindingTable;
   assetFile: AssetFileTable;
   asset: AssetTable;
@@ -83,7 +84,7 @@ export type WebhookDeliveryTable = WebhookDelivery & { webhookId: string; body: 
 /** A stored image in pixels, upright, and its average color as `#rrggbb`. */
 export type ImageInfoTable = { file: string; width: number; height: number; color: string };
 /** The hash of what an image shows, and the barcodes in it as JSON; null if they weren't looked for. */
-type ImageScanTable = { file: string; hash: string; codes: string | null };
+type ImageScanTable = { file: string; hash: string; codes: string | null; isCompared: number };
 
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;

@@ -59,6 +59,7 @@ const toAssetRow = (
     type: storedFileType(file)?.kind ?? null,
     size,
     width: dimensions?.width ?? null,
+    height: dimensions?.height ?? null,
     uploadedBy: userId,
     version: 1,
     createdAt: updatedAt,
@@ -126,18 +127,20 @@ const findMissing = async ({ databaseHandle: { database }, getHooks }: LibraryCo
   return [...known.values()];
 };
 
-/** Stores the widths of images that an earlier version added. */
-const completeWidths = async (database: Database): Promise<void> => {
-  const width = isSqlite(database)
-    ? sql`json_extract(files, '$.file.width')`
-    : sql`(files::jsonb -> 'file' ->> 'width')::integer`;
-  await sql`update asset set width = ${width}
+/** Stores the dimensions of images that an earlier version added. */
+const completeDimensions = async (database: Database): Promise<void> => {
+  const [width, height] = ['width', 'height'].map((name) =>
+    isSqlite(database)
+      ? sql`json_extract(files, ${`$.file.${name}`})`
+      : sql`(files::jsonb -> 'file' ->> ${name})::integer`,
+  );
+  await sql`update asset set width = ${width}, height = ${height}
     where type = 'image' and width is null and files like '%"width"%'`.execute(database);
 };
 
 /** Adds the files that records of an earlier version use. It goes on wherever it ended. Returns how many. */
 export const completeLibrary = async (context: LibraryContext, signal: AbortSignal): Promise<number> => {
-  await context.databaseHandle.transaction(completeWidths);
+  await context.databaseHandle.transaction(completeDimensions);
   let total = 0;
   while (!signal.aborted) {
     const files = await findMissing(context);

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { DatabaseHandle } from '../database/database-handle.ts';
 import { newId } from '../database/ids.ts';
 import type { Database, DatabaseTransaction, Row } from '../database/tables.ts';
@@ -96,11 +97,13 @@ export type RelatedDataHooks = {
   check?: (database: Database, ids: readonly string[]) => Promise<void>;
 };
 
-/** Hooks of one resource, which run on every write, except for `filters` and `listColumns`. */
+/** Hooks of one resource, which run on every write, except for the first three. */
 export type ResourceHooks = {
   filters?: FilterConditions;
   /** Columns that clients read beside those of the record, also to sort by. */
   listColumns?: readonly string[];
+  /** Returns the condition for records that a search finds by other data than their own texts. */
+  searchOthers?: (database: Database, query: string) => Promise<RawBuilder<boolean> | undefined>;
   /** Checks or completes input before their files are stored. */
   completeInput?: (values: Row, options: { isNew: boolean; isUndo: boolean }) => Row;
   /** Checks or completes rows before they are written. */

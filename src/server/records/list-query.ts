@@ -21,6 +21,8 @@ export type SearchCriteria = {
   resource: Resource;
   /** Required content of a record's search text; null for all records. */
   match: Match | null;
+  /** The records that a search finds by other data, such as the products that use a file. */
+  others?: RawBuilder<boolean> | undefined;
   filters: Readonly<Record<string, string>>;
   conditions: FilterConditions;
 };
@@ -107,9 +109,11 @@ const applyFilters = (
 
 /** Selects the matching records in no particular order. */
 export const selectMatching = (tables: Kysely<Tables>, criteria: SearchCriteria, options?: FilterOptions) => {
-  const { resource, match } = criteria;
+  const { resource, match, others } = criteria;
   const query = applyFilters(tables.selectFrom(resource.name) as Query<object>, criteria, options);
-  return match === null ? query : query.where(matchesSearch(resource, { match, hasFtsTable: isSqlite(tables) }));
+  if (match === null) return query;
+  const isMatch = matchesSearch(resource, { match, hasFtsTable: isSqlite(tables) });
+  return query.where(others ? sql<boolean>`(${isMatch} or ${others})` : isMatch);
 };
 
 /** Selects matching records through SQLite's search index, which returns them in key order without sorting. */
@@ -123,8 +127,8 @@ const selectBySearchIndex = (tables: Kysely<Tables>, criteria: SearchCriteria, m
 };
 
 export const buildCountQuery = (tables: Kysely<Tables>, criteria: SearchCriteria): Query<object> => {
-  const { resource, match, filters } = criteria;
-  if (!isSqlite(tables) || match === null) return selectMatching(tables, criteria);
+  const { resource, match, others, filters } = criteria;
+  if (!isSqlite(tables) || match === null || others) return selectMatching(tables, criteria);
   if (Object.keys(filters).length > 0) return selectBySearchIndex(tables, criteria, match);
   const index = tables.selectFrom(searchIndexName(resource)) as unknown as Query<object>;
   return index.where(matchesFts(resource, match));
@@ -193,8 +197,8 @@ export const buildListQuery = (
   criteria: SearchCriteria,
   { sort, isReversed = false, ...options }: FilterOptions & { sort: Sort; isReversed?: boolean },
 ): Query<object> => {
-  const { resource, match } = criteria;
-  if (!sort && match !== null && isSqlite(tables)) {
+  const { resource, match, others } = criteria;
+  if (!sort && match !== null && !others && isSqlite(tables)) {
     const key = column(searchIndexName(resource), 'rowid');
     return selectBySearchIndex(tables, criteria, match).orderBy(isReversed ? sql`${key} asc` : sql`${key} desc`);
   }

@@ -11,6 +11,7 @@ import type { Match } from '../database/search.ts';
 import { type Database, isSqlite, type Row, resourceTables, supportsRowLocks } from '../database/tables.ts';
 import { withoutStatementTimeout } from '../database/transactions.ts';
 import { type Range, toRange } from '../lib/pages.ts';
+import type { ResourceHooks } from './hooks.ts';
 import { findLinked } from './links.ts';
 import {
   buildCountQuery,
@@ -95,7 +96,11 @@ const addOptionDetails = async (
 export const createRepository = (
   resource: Resource,
   database: Database,
-  { filters: conditions = {}, listColumns = [] }: { filters?: FilterConditions; listColumns?: readonly string[] } = {},
+  {
+    filters: conditions = {},
+    listColumns = [],
+    searchOthers,
+  }: Pick<ResourceHooks, 'filters' | 'listColumns' | 'searchOthers'> = {},
 ) => {
   const tables = resourceTables(database);
   const table = resource.name;
@@ -106,7 +111,8 @@ export const createRepository = (
     Number((await countOnce(database, selectTotal(criteria).compile()))[0]?.total);
   const search = async ({ query, filters }: Search) => {
     const matches = await findMatch(database, { resource, query });
-    const toCriteria = (match: Match | null): SearchCriteria => ({ resource, filters, conditions, match });
+    const others = matches ? await searchOthers?.(database, query) : undefined;
+    const toCriteria = (match: Match | null): SearchCriteria => ({ resource, filters, conditions, match, others });
     if (!matches) return { found: null, criteria: toCriteria(null), total: await count(toCriteria(null)) };
     const criteria = toCriteria(matches.found.match);
     const total = await count(criteria);

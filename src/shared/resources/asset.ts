@@ -40,6 +40,9 @@ export const asset = defineResource({
     isUsed: boolean({ label: 'Used' }),
     isMissingAlt: boolean({ label: 'Alternative text missing' }),
     isTooSmall: boolean({ label: 'Too small for its use' }),
+    isWrongShape: boolean({ label: 'Wrong shape for its use' }),
+    isDuplicate: boolean({ label: 'Looks like another file' }),
+    similarTo: reference({ label: 'Looks like', to: 'asset' }),
     productId: reference({ label: 'Product', to: 'product' }),
   },
   extraSorts: ['size'],
@@ -50,5 +53,7 @@ export type Asset = RecordOf<typeof asset> & {
   type?: FileKind | null;
   size?: number | null;
   useCount?: number;
+  /** Other files that show the same. */
+  similarCount?: number;
   uploadedByName?: string | null;
 };

@@ -47,7 +47,7 @@ const LibraryDialog = ({ kind, isMultiple = false, onChoose, onClose }: Choice &
         type="search"
         data-autofocus
         aria-label="Search the library"
-        placeholder="Name, alternative text or tag"
+        placeholder="Name, alternative text, tag or product"
         leftSection={<IconSearch size="1rem" aria-hidden />}
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}

@@ -1,5 +1,6 @@
 import { Button, Card, Group, Text, Title, UnstyledButton } from '@mantine/core';
-import { IconCrop, IconDownload, IconReplace } from '@tabler/icons-react';
+import { IconCopy, IconCrop, IconDownload, IconReplace } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { type Asset, asset } from '#shared/resources/asset.ts';
 import { kindOfFile } from '#shared/uploads.ts';
@@ -12,6 +13,7 @@ import { AssetCover } from '../../resource-kit/library/asset-grid.tsx';
 import { openLibrary } from '../../resource-kit/library/choose-from-library.tsx';
 import { requestChange } from '../../resource-kit/long-change.ts';
 import { refetchAll } from '../../resource-kit/query-client.ts';
+import { getListPath } from '../../resource-kit/record-paths.ts';
 import { useCan } from '../../resource-kit/session-store.ts';
 import { ViewPage } from '../../resource-kit/view-page.tsx';
 import { openDialog } from '../../ui/modals.ts';
@@ -131,6 +133,8 @@ const openEditor = async (shown: Asset): Promise<void> => (await import('./edit-
 
 const FileOfAsset = ({ shown }: { shown: Asset }) => {
   const can = useCan(asset.name);
+  const { similarCount = 0 } = shown;
+  const similarPath = similarCount > 0 && getListPath(asset, { similarTo: shown._id });
   return (
     <div className={classes.file}>
       <UnstyledButton className={classes.cover} aria-label={`Open ${shown.name}`} onClick={() => openAsset(shown)}>
@@ -143,6 +147,11 @@ const FileOfAsset = ({ shown }: { shown: Asset }) => {
         {can('update') && kindOfFile(String(shown.file)) === 'image' && (
           <Button size="compact-sm" leftSection={<IconCrop size="1rem" />} onClick={() => void openEditor(shown)}>
             Edit image…
+          </Button>
+        )}
+        {similarPath && (
+          <Button component={Link} to={similarPath} size="compact-sm" leftSection={<IconCopy size="1rem" />}>
+            {`Compare with ${formatCount(similarCount, 'similar image')}`}
           </Button>
         )}
         <Download href={getAssetUrl(shown)} label="Download" />

@@ -1,3 +1,4 @@
+import type { Sharp } from 'sharp';
 import { maxImagePixels } from '#shared/uploads.ts';
 import type { Database } from '../../database/tables.ts';
 import { insertRows } from '../../database/write-rows.ts';
@@ -17,15 +18,23 @@ const readCodes = createWorkerThread<Pixels, string[]>(
   new URL(import.meta.url.endsWith('.ts') ? './barcode-worker.ts' : '../barcode-worker.js', import.meta.url),
 );
 
-/** One bit per pixel of 8 × 8: whether it is brighter than its right neighbor (dHash). */
-const toHash = (grey: Uint8Array): string => {
+/** Brightness of 255 that compression changes. */
+const noise = 2;
+
+/**
+ * What an image shows, in hexadecimal digits: one bit per pixel of 8 × 8, whether it is brighter than its right neighbor
+ * (dHash); then the color of each of 3 × 3 parts.
+ */
+const toHash = async (image: Sharp): Promise<string> => {
+  const grey = await image.clone().greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer();
+  const colors = await image.clone().resize(3, 3, { fit: 'fill' }).raw().toBuffer();
   let bits = 0n;
   for (let row = 0; row < 8; row += 1)
     for (let column = 0; column < 8; column += 1) {
       const at = row * 9 + column;
-      bits = bits * 2n + ((grey[at] ?? 0) > (grey[at + 1] ?? 0) ? 1n : 0n);
+      bits = bits * 2n + ((grey[at] ?? 0) > (grey[at + 1] ?? 0) + noise ? 1n : 0n);
     }
-  return bits.toString(16).padStart(16, '0');
+  return bits.toString(16).padStart(16, '0') + colors.toString('hex');
 };
 
 const scan = async (path: string, hasCodes: boolean): Promise<ImageScan> => {
@@ -37,19 +46,18 @@ const scan = async (path: string, hasCodes: boolean): Promise<ImageScan> => {
     header && (header.isProgressive || header.format !== 'jpeg') && header.width * header.height > maxBufferedPixels;
   if (!sharp || !image || isTooLarge) return { hash: '', codes: [] };
   const flat = image.autoOrient().flatten({ background: '#ffffff' }).toColorspace('srgb');
-  const toGrey = (from: typeof flat) => from.greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer();
-  if (!hasCodes) return { hash: toHash(await toGrey(flat)), codes: [] };
+  if (!hasCodes) return { hash: await toHash(flat), codes: [] };
   const { data, info } = await flat
     .resize({ width: readableSize, height: readableSize, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  const [grey, codes] = await Promise.all([
-    toGrey(sharp(data, { raw: { width, height, channels } }).removeAlpha()),
+  const [hash, codes] = await Promise.all([
+    toHash(sharp(data, { raw: { width, height, channels } }).removeAlpha()),
     readCodes({ data: new Uint8ClampedArray(data), width, height }),
   ]);
-  return { hash: toHash(grey), codes };
+  return { hash, codes };
 };
 
 type Files = { database: Database; storage: FileStorage };
@@ -79,7 +87,7 @@ export const scanImages = async (
         priority: priorities.requested,
       });
       found.set(file, scanned);
-      const row = { file, hash: scanned.hash, codes: JSON.stringify(scanned.codes) };
+      const row = { file, hash: scanned.hash, codes: JSON.stringify(scanned.codes), isCompared: 0 };
       await database
         .insertInto('imageScan')
         .values(row)
@@ -93,80 +101,27 @@ export const scanImages = async (
   return found;
 };
 
-/** Files that are images of products, whose use is that of a product or of its variants. */
-export const productUses = ['product', 'productVariant'];
-
-/** Hashes the images of products that were saved since, so that similar ones are found. */
-export const scanProductImages = async ({ database, storage }: Files, signal: AbortSignal): Promise<void> => {
+/** Hashes the images of the library that were added since, so that similar ones are found. */
+export const scanLibrary = async ({ database, storage }: Files, signal: AbortSignal): Promise<void> => {
   const rows = await database
-    .selectFrom('fileUse')
+    .selectFrom('assetFile')
     .select('file')
-    .distinct()
-    .where('resource', 'in', productUses)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('imageScan').select('imageScan.file').whereRef('imageScan.file', '=', 'fileUse.file'))),
+      not(exists(selectFrom('imageScan').select('imageScan.file').whereRef('imageScan.file', '=', 'assetFile.file'))),
     )
     .execute();
   const images = rows.map(({ file }) => file).filter((file) => storedFileType(file)?.kind === 'image');
+  const store = (row: { file: string; hash: string; codes: string | null }) =>
+    insertRows(database, { table: 'imageScan', rows: [{ ...row, isCompared: 0 }], onConflict: 'skip' });
   for (const file of images) {
     if (signal.aborted) return;
     try {
       const { hash } = await imageQueue.add(() => storage.withLocalFile(file, (path) => scan(path, false)), {
         priority: priorities.uploaded,
       });
-      await insertRows(database, { table: 'imageScan', rows: [{ file, hash, codes: null }], onConflict: 'skip' });
+      await store({ file, hash, codes: null });
     } catch (error) {
-      if (isDecoderError(error)) continue;
-      await insertRows(database, { table: 'imageScan', rows: [{ file, hash: '', codes: '[]' }], onConflict: 'skip' });
+      if (!isDecoderError(error)) await store({ file, hash: '', codes: '[]' });
     }
   }
-};
-
-const toHalves = (hash: string): [number, number] => [
-  Number.parseInt(hash.slice(0, 8), 16),
-  Number.parseInt(hash.slice(8), 16),
-];
-
-const countBits = (value: number): number => {
-  let bits = value - ((value >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-};
-
-/** Different bits among 64: an image that was cropped a little or saved again differs in a few. */
-const maxDistance = 10;
-
-/** Returns the images of products that show nearly the same as those, by the hash of each; the most similar first. */
-export const findSimilarImages = async (
-  database: Database,
-  hashes: readonly string[],
-): Promise<Map<string, string[]>> => {
-  // A hash without any bit comes from a picture of one color.
-  const wanted = [...new Set(hashes)].filter((hash) => /[1-9a-f]/.test(hash));
-  if (wanted.length === 0) return new Map();
-  const rows = await database
-    .selectFrom('imageScan')
-    .select(['file', 'hash'])
-    .where('hash', '<>', '')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('fileUse')
-          .select('fileUse.file')
-          .whereRef('fileUse.file', '=', 'imageScan.file')
-          .where('resource', 'in', productUses),
-      ),
-    )
-    .execute();
-  const known = rows.map(({ file, hash }) => ({ file, halves: toHalves(hash) }));
-  return new Map(
-    wanted.map((hash) => {
-      const [high, low] = toHalves(hash);
-      const near = known.flatMap(({ file, halves }) => {
-        const distance = countBits(halves[0] ^ high) + countBits(halves[1] ^ low);
-        return distance <= maxDistance ? [{ file, distance }] : [];
-      });
-      near.sort((one, other) => one.distance - other.distance);
-      return [hash, near.slice(0, 5).map(({ file }) => file)];
-    }),
-  );
 };

@@ -17,7 +17,20 @@ import type { Extension, Operations, WriteOptions } from '../../records/operatio
 import { prepareFile } from '../../records/prepare-values.ts';
 import { getFileInfos } from '../../records/record-files.ts';
 import type { RowUpdate } from '../../records/stored-rows.ts';
-import { countByResource, countUsers, describeFileUses, filesOf, isOfProduct, isTooSmall, isUsed } from './uses.ts';
+import {
+  countByResource,
+  countSimilar,
+  countUsers,
+  describeFileUses,
+  filesOf,
+  isDuplicate,
+  isOfProduct,
+  isSimilarTo,
+  isTooSmall,
+  isUsed,
+  isWrongShape,
+  matchesProducts,
+} from './uses.ts';
 
 /** Tags as they are stored: each once, in the order of their first mention. */
 const joinTags = (text: string): string => {
@@ -59,9 +72,13 @@ const hooks: ResourceHooks = {
     // A partial index needs this to the letter (migration 0012).
     isMissingAlt: (value) => matchesYesNo(value, sql<boolean>`(asset.type = 'image' and asset.alt = '')`),
     isTooSmall: (value) => matchesYesNo(value, isTooSmall),
+    isWrongShape: (value) => matchesYesNo(value, isWrongShape),
+    isDuplicate: (value) => matchesYesNo(value, isDuplicate),
+    similarTo: isSimilarTo,
     productId: isOfProduct,
   },
   listColumns: ['type', 'size'],
+  searchOthers: matchesProducts,
   beforeWrite: async ({ database, actor }, changes) => {
     for (const { row } of changes) assertValid(row);
     await assertOwn(database, changes);
@@ -78,6 +95,7 @@ const hooks: ResourceHooks = {
         type: storedFileType(String(row.file))?.kind ?? null,
         size: info?.size ?? null,
         width: info?.width ?? null,
+        height: info?.height ?? null,
         isKept: 1,
         uploadedBy: current ? current.uploadedBy : (actor?.userId ?? null),
       };
@@ -106,6 +124,7 @@ const complete = async (database: Database, records: readonly AnyRecord[]): Prom
     .selectFrom(asset.name)
     .leftJoin('user', 'user._id', 'asset.uploadedBy')
     .select(['asset._id', 'asset.type', 'asset.size', 'asset.uploadedBy', 'user.name as uploadedByName'])
+    .select(countSimilar.as('similarCount'))
     .where(
       'asset._id',
       'in',
@@ -117,6 +136,7 @@ const complete = async (database: Database, records: readonly AnyRecord[]): Prom
     ...record,
     ...byId.get(record._id),
     _id: record._id,
+    similarCount: Number(byId.get(record._id)?.similarCount ?? 0),
     useCount: filesOf(record).reduce((total, file) => total + (counts.get(file) ?? 0), 0),
   }));
 };
@@ -184,6 +204,7 @@ const serverShape = {
   uploadedBy: idOf('user', 'Who added it').nullable().optional(),
   uploadedByName: z.string().nullable().optional().meta({ example: 'Ada' }),
   useCount: z.number().optional().meta({ example: 2, description: 'Number of records that use it' }),
+  similarCount: z.number().optional().meta({ example: 1, description: 'Number of other files that show the same' }),
 };
 
 /** Clients can send a record back as they read it. */

@@ -5,9 +5,12 @@ import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { findResource, resources } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import { maxReferrerNames, type UsedBy } from '#shared/used-by.ts';
-import type { Database, Row } from '../../database/tables.ts';
+import { matchesSearch } from '../../database/search.ts';
+import { type Database, isSqlite, type Row } from '../../database/tables.ts';
+import { productUses } from '../../files/images/similar-images.ts';
 import { keepers } from '../../records/assets.ts';
 import { readSummaries, toRecordKey } from '../../records/repository.ts';
+import { findMatch } from '../../records/search.ts';
 
 /** The file of an asset, and its original if it was edited. */
 export const filesOf = ({ file, original }: Row): string[] =>
@@ -19,7 +22,16 @@ export const isUsed: RawBuilder<boolean> = sql<boolean>`exists (
 
 /** The condition for files that a product or its variants use. */
 export const isOfProduct = (productId: string): RawBuilder<boolean> => sql<boolean>`asset.file in (
-  select file from "fileUse" where "recordId" = ${productId} and resource in (${product.name}, ${productVariant.name}))`;
+  select file from "fileUse" where "recordId" = ${productId} and resource in (${sql.join(productUses)}))`;
+
+/** The condition for files of the products that a search finds. */
+export const matchesProducts = async (database: Database, query: string): Promise<RawBuilder<boolean> | undefined> => {
+  const matches = await findMatch(database, { resource: product, query });
+  if (!matches) return undefined;
+  const { match } = matches.found;
+  return sql<boolean>`asset.file in (select file from "fileUse" where resource in (${sql.join(productUses)})
+    and "recordId" in (select product._id from product where ${matchesSearch(product, { match, hasFtsTable: isSqlite(database) })}))`;
+};
 
 /** Pixels that an image needs across the page, and beside other images on sharp screens. */
 const neededWidths = { banner: 1200, other: 600 };
@@ -31,10 +43,38 @@ const bannerFields = resources.flatMap(({ name, fields }) =>
   ),
 );
 
-/** Whether an image is narrower than one of its uses needs. Swatches of attribute values are small. */
-export const isTooSmall: RawBuilder<boolean> = sql<boolean>`(asset.type = 'image' and asset.width < ${neededWidths.banner} and exists (
-  select 1 from "fileUse" where "fileUse".file = asset.file and "fileUse".resource not in (${sql.join([...keepers, attributeValue.name])})
-  and (asset.width < ${neededWidths.other} or "fileUse".resource || ' ' || "fileUse".field in (${sql.join(bannerFields)}))))`;
+/** Whether one of an image’s uses fulfills a condition. Swatches of attribute values have any size. */
+const hasUse = (condition: RawBuilder<boolean>) => sql<boolean>`exists (
+  select 1 from "fileUse" where "fileUse".file = asset.file
+  and "fileUse".resource not in (${sql.join([...keepers, attributeValue.name])}) and ${condition})`;
+
+const isBanner = sql<boolean>`"fileUse".resource || ' ' || "fileUse".field in (${sql.join(bannerFields)})`;
+
+/** Whether an image is narrower than one of its uses needs. */
+export const isTooSmall: RawBuilder<boolean> = sql<boolean>`(asset.type = 'image' and asset.width < ${neededWidths.banner}
+  and ${hasUse(sql`(asset.width < ${neededWidths.other} or ${isBanner})`)})`;
+
+const isElongated = sql<boolean>`(asset.width > 3 * asset.height or asset.height > 3 * asset.width)`;
+
+/** Whether most of an image is cut off where it is used: an upright or square one in a banner, a strip elsewhere. */
+export const isWrongShape: RawBuilder<boolean> = sql<boolean>`(asset.type = 'image' and (
+  (2 * asset.width < 3 * asset.height and ${hasUse(isBanner)}) or (${isElongated} and ${hasUse(sql`not (${isBanner})`)})))`;
+
+/** The assets that show the same as a file, which can be its own original. */
+const similarTo = (file: RawBuilder<unknown>) => sql`"similarImage"
+  join "assetFile" on "assetFile".file = "similarImage".other where "similarImage".file = ${file}`;
+
+const othersLikeThis = sql`${similarTo(sql`asset.file`)} and "assetFile"."assetId" <> asset._id`;
+
+/** How many other files of the library show the same. */
+export const countSimilar: RawBuilder<number | string> = sql`(select count(distinct "assetFile"."assetId") from ${othersLikeThis})`;
+
+/** Whether another file of the library shows the same, for example in another size. */
+export const isDuplicate: RawBuilder<boolean> = sql<boolean>`exists (select 1 from ${othersLikeThis})`;
+
+/** The condition for a file and those that show the same. */
+export const isSimilarTo = (id: string): RawBuilder<boolean> => sql<boolean>`(asset._id = ${id} or asset._id in (
+  select "assetFile"."assetId" from ${similarTo(sql`(select shown.file from asset as shown where shown._id = ${id})`)}))`;
 
 /** The images of variants belong to their product. */
 const owner = sql<string>`case when ${sql.ref('resource')} = ${productVariant.name} then ${product.name} else ${sql.ref('resource')} end`;

@@ -3,7 +3,7 @@ import type { PhotoTarget } from '#shared/photos/photo-matches.ts';
 import type { NamedTarget } from '#shared/photos/photo-names.ts';
 import { product } from '#shared/resources/product.ts';
 import { type Database, resourceTables } from '../../../database/tables.ts';
-import { productUses } from '../../../files/images/image-scans.ts';
+import { productUses } from '../../../files/images/similar-images.ts';
 import { createRepository } from '../../../records/repository.ts';
 import type { StoredVariant } from '../variant-rows.ts';
 import { readVariants } from '../variants.ts';

@@ -1,7 +1,8 @@
 import type { MatchRequest, PhotoMatch, PhotoTarget } from '#shared/photos/photo-matches.ts';
 import { listPhotoCodes, matchPhotoName } from '#shared/photos/photo-names.ts';
 import { asset } from '#shared/resources/asset.ts';
-import { findSimilarImages, type ImageScan, scanImages } from '../../../files/images/image-scans.ts';
+import { type ImageScan, scanImages } from '../../../files/images/image-scans.ts';
+import { findSimilarImages } from '../../../files/images/similar-images.ts';
 import type { OperationsContext } from '../../../records/hooks.ts';
 import { createRepository } from '../../../records/repository.ts';
 import { type FoundTargets, findTargets } from './find-targets.ts';

@@ -1,0 +1,92 @@
+import type { Database } from '../../database/tables.ts';
+import { insertRows } from '../../database/write-rows.ts';
+import { yieldToEventLoop } from '../../lib/yield-to-event-loop.ts';
+
+type Hash = { high: number; low: number; colors: readonly number[] };
+
+const hexDigits = (hash: string, start: number, end: number): number => Number.parseInt(hash.slice(start, end), 16);
+
+const parseHash = (hash: string): Hash => ({
+  high: hexDigits(hash, 0, 8),
+  low: hexDigits(hash, 8, 16),
+  colors: Array.from({ length: (hash.length - 16) / 2 }, (_, index) => hexDigits(hash, 16 + 2 * index, 18 + 2 * index)),
+});
+
+const countBits = (value: number): number => {
+  let bits = value - ((value >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+};
+
+const getDistance = (one: Hash, other: Hash): number =>
+  countBits(one.high ^ other.high) + countBits(one.low ^ other.low);
+
+/** Different bits among 64: an image that was cropped a little differs in a few, one that was saved again in fewer. */
+const maxDistances = { similar: 10, same: 4 };
+/** Of 255: the same picture in another color or of another pen differs by more. */
+const maxColorDifference = 8;
+
+const showTheSame = (one: Hash, other: Hash): boolean =>
+  getDistance(one, other) <= maxDistances.same &&
+  one.colors.every((value, index) => Math.abs(value - (other.colors[index] ?? 0)) <= maxColorDifference);
+
+/** Finds the images that show the same as those that were scanned since, whatever their size and format. */
+export const compareImages = async (database: Database, signal: AbortSignal): Promise<void> => {
+  const rows = await database
+    .selectFrom('imageScan')
+    .select(['file', 'hash', 'isCompared'])
+    .where('hash', '<>', '')
+    .execute();
+  if (rows.every(({ isCompared }) => isCompared)) return;
+  const known = rows.map(({ file, hash, isCompared }) => ({ file, isCompared, hash: parseHash(hash) }));
+  for (const { file, hash, isCompared } of known) {
+    if (isCompared) continue;
+    if (signal.aborted) return;
+    const same = known.filter((other) => other.file !== file && showTheSame(hash, other.hash));
+    const pairs = same.flatMap(({ file: other }) => [
+      { file, other },
+      { file: other, other: file },
+    ]);
+    await insertRows(database, { table: 'similarImage', rows: pairs, onConflict: 'skip' });
+    await database.updateTable('imageScan').set({ isCompared: 1 }).where('file', '=', file).execute();
+    await yieldToEventLoop();
+  }
+};
+
+/** Files that are images of products, whose use is that of a product or of its variants. */
+export const productUses = ['product', 'productVariant'];
+
+/** Returns the images of products that show nearly the same as those, by the hash of each; the most similar first. */
+export const findSimilarImages = async (
+  database: Database,
+  hashes: readonly string[],
+): Promise<Map<string, string[]>> => {
+  // A picture of one color has no bit.
+  const wanted = [...new Set(hashes)].filter((hash) => /[1-9a-f]/.test(hash.slice(0, 16)));
+  if (wanted.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('imageScan')
+    .select(['file', 'hash'])
+    .where('hash', '<>', '')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('fileUse')
+          .select('fileUse.file')
+          .whereRef('fileUse.file', '=', 'imageScan.file')
+          .where('resource', 'in', productUses),
+      ),
+    )
+    .execute();
+  const known = rows.map(({ file, hash }) => ({ file, hash: parseHash(hash) }));
+  return new Map(
+    wanted.map((text) => {
+      const hash = parseHash(text);
+      const near = known.flatMap((other) => {
+        const distance = getDistance(hash, other.hash);
+        return distance <= maxDistances.similar ? [{ file: other.file, distance }] : [];
+      });
+      near.sort((one, other) => one.distance - other.distance);
+      return [text, near.slice(0, 5).map(({ file }) => file)];
+    }),
+  );
+};
