@@ -118,6 +118,11 @@ export const catalogueDesignSchema = z
     dealerId: idOf('dealer', 'Dealer whose name, pictures, prices and products the catalogue has')
       .nullable()
       .default(null),
+    categoryIds: z
+      .array(idOf('category'))
+      .max(200, 'Choose up to 200 categories')
+      .default([])
+      .meta({ description: 'Prints only products of these categories; of all if it is empty', example: [] }),
     hasContents: flag('hasContents', 'Whether it has a table of contents'),
     hasIndex: flag('hasIndex', 'Whether it ends with an index of names and SKUs'),
     hasQrCodes: flag('hasQrCodes', 'Whether a QR code leads to the page of each product on the website'),
@@ -152,6 +157,7 @@ export const catalogueDesignSchema = z
       exchangeRate: 1,
       validFrom: '2027-04-01',
       dealerId: null,
+      categoryIds: [],
       details: ['sku', 'variants'],
       hasPrices: true,
       priceFormula: '+10%',

@@ -160,6 +160,15 @@ describe('a catalogue made from products', () => {
     await server.send('DELETE', `/v1/product/deleteById/${_id}`);
   });
 
+  it('has the products of the chosen categories only', async () => {
+    await createProducts();
+    const [writing, paper] = [products[0]?.categoryId, products[20]?.categoryId].map(String);
+    const count = async (...categoryIds: string[]) => (await preview({ categoryIds })).data.productCount;
+    const [ofWriting, ofPaper, ofBoth] = [await count(writing), await count(paper), await count(writing, paper)];
+    expect([ofWriting, ofPaper, ofBoth]).toEqual([20, 20, 40]);
+    expect((await preview({ categoryIds: [writing], filter: { categoryId: paper } })).status).toBe(400);
+  });
+
   it('says at the field what can’t be printed', async () => {
     const none = await preview({ filter: { query: 'no such product' } });
     expect([none.status, none.body.errors]).toEqual([

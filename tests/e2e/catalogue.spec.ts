@@ -4,7 +4,7 @@ import { generatePath } from 'react-router-dom';
 import { extraRoutes } from '../../src/shared/routes.ts';
 import { routes } from '../support/routes.ts';
 import { asField, pdf, png, putFile } from './support/files.ts';
-import { cancel, save } from './support/forms.ts';
+import { cancel, choose, save } from './support/forms.ts';
 import { confirmDelete, expectColumns, expectTitle, expectToast, rejectionErrors, rowOf } from './support/locators.ts';
 import { textOfPdf } from './support/pdf-text.ts';
 import { expect, once, test } from './support/test.ts';
@@ -176,7 +176,9 @@ test('labels of selected products are saved as a PDF, and keep their sheet', asy
 
 test('a template makes a catalogue for each dealer, and changes are named for each', async ({ app, page, api }) => {
   app.watch.allow(rejectionErrors);
-  const pen = await api.create('product', { name: 'Gel pen', sku: 'GP', price: 100 });
+  const categoryId = await api.create('category', { name: 'Pens' });
+  await api.create('category', { name: 'Paper' });
+  const pen = await api.create('product', { name: 'Gel pen', sku: 'GP', price: 100, categoryId });
   await api.create('dealer', { name: 'South', skus: 'NOTHING' });
   await app.goto(routes.catalogueList);
   await page.getByRole('link', { name: 'Dealers' }).click();
@@ -193,6 +195,13 @@ test('a template makes a catalogue for each dealer, and changes are named for ea
 
   await app.navigateInApp(extraRoutes.makeCatalogue);
   const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText('1 product on 3 pages')).toBeVisible();
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Catalogue Page' });
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+  const categories = page.getByRole('combobox', { name: 'Categories' });
+  await choose(categories, 'Paper');
+  await expect(preview.getByText('No products match this choice')).toBeVisible();
+  await choose(categories, 'Pens');
   await expect(preview.getByText('1 product on 3 pages')).toBeVisible();
   await page.getByRole('textbox', { name: 'Title' }).fill('Trade 2027');
   await page.getByRole('combobox', { name: 'Layout' }).selectOption('Price list');

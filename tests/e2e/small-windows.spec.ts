@@ -1,8 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { extraRoutes } from '../../src/shared/routes.ts';
+import { asset } from '../../src/shared/resources/asset.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
+import { expectAccessible } from './support/axe.ts';
 import { putFile } from './support/files.ts';
 import { expectNarrow, findSqueezedTexts } from './support/layout.ts';
 import { expectScreenLoaded } from './support/locators.ts';
@@ -15,6 +17,7 @@ test.describe('small windows', once, () => {
   test('menus and popovers fit a small window', async ({ app, page, api }) => {
     const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
     await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Ink?', description: '<p>No</p>' });
+    await api.create('product', { name: 'Pen', sku: 'P' });
     await page.setViewportSize({ width: 640, height: 400 });
     await app.goto(routes.giftAdd);
     await test.step('the account menu brings the focused entry into view', async () => {
@@ -46,7 +49,7 @@ test.describe('small windows', once, () => {
         await expect(day).toBeInViewport({ ratio: 1 });
       }
     });
-    await test.step('history, comparison, Home and the link of a text', async () => {
+    await test.step('pages beyond the specification, and the link of a text', async () => {
       const narrow = { width: 320, height: 640 };
       const open = async (path: string) => {
         await page.setViewportSize(largeWindow);
@@ -71,6 +74,12 @@ test.describe('small windows', once, () => {
       await page.getByRole('button', { name: 'Link', exact: true }).click();
       await expect(page.getByRole('textbox', { name: 'URL' })).toBeVisible();
       await expectColumn('link');
+      const { makeCatalogue, catalogueChanges, printLabels, website } = extraRoutes;
+      for (const path of [makeCatalogue, catalogueChanges, printLabels, website, asset.paths.list, asset.paths.import]) {
+        await open(path);
+        await expectColumn(path);
+        await expectAccessible(page, path);
+      }
     });
   });
 

@@ -3,6 +3,8 @@ import { matchPath } from 'react-router-dom';
 import { audit } from '#shared/audit.ts';
 import { can } from '#shared/permissions.ts';
 import type { Resource } from '#shared/resource-kit/define-resource.ts';
+import { catalogue } from '#shared/resources/catalogue.ts';
+import { product } from '#shared/resources/product.ts';
 import { extraRoutes, pageTitles } from '#shared/routes.ts';
 import type { LoadScreen, MenuEntry, ResourceScreens } from '../resource-kit/declared-screens.ts';
 import { useIsFullServer } from '../resource-kit/server-level.ts';
@@ -15,7 +17,8 @@ type Page = { path: string; load: LoadScreen; resource?: Resource; title?: strin
 /** An entry in the sidebar, the avatar menu, the palette or the list of start pages. It is active on its `paths`. */
 export type NavigationItem = MenuEntry & { to: string; paths: readonly string[]; resource?: Resource };
 
-const extraPages: readonly (Page & { title: string; menu?: Omit<MenuEntry, 'label'> })[] = [
+/** Those of an `owner` belong to its entry in the sidebar. */
+const extraPages: readonly (Page & { title: string; menu?: Omit<MenuEntry, 'label'>; owner?: Resource })[] = [
   {
     path: extraRoutes.home,
     title: pageTitles.home,
@@ -52,16 +55,19 @@ const extraPages: readonly (Page & { title: string; menu?: Omit<MenuEntry, 'labe
     path: extraRoutes.makeCatalogue,
     title: pageTitles.makeCatalogue,
     load: async () => (await import('../screens/catalogue/make-catalogue-page.tsx')).MakeCataloguePage,
+    owner: catalogue,
   },
   {
     path: extraRoutes.catalogueChanges,
     title: pageTitles.catalogueChanges,
     load: async () => (await import('../screens/catalogue/catalogue-changes-page.tsx')).CatalogueChangesPage,
+    owner: catalogue,
   },
   {
     path: extraRoutes.printLabels,
     title: pageTitles.printLabels,
     load: async () => (await import('../screens/catalogue/print-labels-page.tsx')).PrintLabelsPage,
+    owner: product,
   },
   {
     path: extraRoutes.history,
@@ -100,10 +106,12 @@ export const useExtraItems = (): NavigationItem[] => {
   });
 };
 
-const getPaths = (owner: ResourceScreens): string[] =>
-  screens
+const getPaths = (owner: ResourceScreens): string[] => [
+  ...screens
     .filter((other) => other === owner || other.parent === owner.resource)
-    .flatMap(({ pages: ofResource }) => ofResource.flatMap(({ path, menu }) => (menu ? [] : [path])));
+    .flatMap(({ pages: ofResource }) => ofResource.flatMap(({ path, menu }) => (menu ? [] : [path]))),
+  ...extraPages.flatMap(({ path, owner: of }) => (of === owner.resource ? [path] : [])),
+];
 
 const getItems = (members: readonly ResourceScreens[]): NavigationItem[] =>
   members.flatMap((owner) => [

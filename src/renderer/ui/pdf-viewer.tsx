@@ -183,7 +183,7 @@ const PdfViewer = ({ url, label }: { url: string; label: string }) => {
             className={classes.page}
           />
         ) : (
-          <Loader m="xl" aria-label="Loading PDF" />
+          <Loader m="xl" role="img" aria-label="Loading PDF" />
         )}
       </section>
     </>

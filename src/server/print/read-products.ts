@@ -127,8 +127,11 @@ export const readSections = async (design: PrintedDesign, context: OperationsCon
   const toPrice = createPrices(design);
   const named = new Set<string>();
   const isSelected = createSelector(selection, named);
-  const rows = (await readRows(design, context)).filter(
-    ({ categoryId }) => !selection?.categoryId || categoryId === selection.categoryId,
+  const wanted = [design.categoryIds, selection?.categoryId ? [selection.categoryId] : []].filter(
+    (ids) => ids.length > 0,
+  );
+  const rows = (await readRows(design, context)).filter(({ categoryId }) =>
+    wanted.every((ids) => ids.includes(String(categoryId))),
   );
   const categories = new Map(
     (

@@ -48,7 +48,7 @@ export const PrintPreview = ({ url, error, isFetching, notices = [], summary }: 
       <Group justify="space-between" mb="sm">
         <Title order={2}>Preview</Title>
         <Group gap="xs">
-          {isFetching && <Loader size="xs" aria-label="Making the preview" />}
+          {isFetching && <Loader size="xs" role="img" aria-label="Making the preview" />}
           <Text role="status" c="dimmed" size="sm" className="bo-tabular">
             {!error && summary}
           </Text>

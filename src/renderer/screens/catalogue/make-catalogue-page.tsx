@@ -19,7 +19,7 @@ import { DealersField, useDealers } from './dealers-field.tsx';
 import { DesignFields } from './design-fields.tsx';
 import { makeCatalogues } from './make-catalogues.ts';
 import { PrintPage, Section } from './print-page.tsx';
-import { ProductsField } from './products-field.tsx';
+import { CategoriesField, ProductsField } from './products-field.tsx';
 import { TemplatesField, toDesign } from './templates-field.tsx';
 import { allActive, type ChosenState, type ProductChoice, usePreview, useStoredDesign } from './use-design.ts';
 
@@ -125,6 +125,11 @@ const Designer = ({
       </Section>
       <DesignFields design={design} change={change} errors={errors}>
         <ProductsField design={design} change={change} errors={errors} given={given} />
+        <CategoriesField
+          chosen={design.categoryIds}
+          error={errors.categoryIds}
+          onChange={(categoryIds) => change({ categoryIds })}
+        />
         <DealersField
           chosen={chosenDealers}
           options={options}

@@ -198,6 +198,7 @@ export const PrintLabelsPage = () => {
     >
       <Section title="What is printed">
         <ProductsField
+          hasCategories
           design={products}
           change={(values) => setProducts({ ids: values.ids, filter: values.filter })}
           errors={errors}

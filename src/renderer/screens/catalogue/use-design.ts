@@ -24,8 +24,11 @@ export const allActive: ChosenProducts = { filter: { status: 'ACTIVE' } };
 /** An option of the select of products. */
 export type ProductChoice = { value: string; label: string; products: ChosenProducts };
 
-/** The active products, those given, each category and each saved view. */
-export const useProductChoices = (given: ProductChoice | undefined): { group: string; choices: ProductChoice[] }[] => {
+/** The active products, those given, each saved view and, where they can't be chosen otherwise, each category. */
+export const useProductChoices = (
+  given: ProductChoice | undefined,
+  hasCategories: boolean,
+): { group: string; choices: ProductChoice[] }[] => {
   const { views } = useViews(product);
   const { data: categories = [] } = useQuery(allOptionsQuery(category.name));
   return [
@@ -43,7 +46,7 @@ export const useProductChoices = (given: ProductChoice | undefined): { group: st
     },
     {
       group: 'Active products of a category',
-      choices: categories.map(({ value, label }) => ({
+      choices: (hasCategories ? categories : []).map(({ value, label }) => ({
         value,
         label,
         products: { filter: { status: 'ACTIVE', categoryId: value } },

@@ -67,7 +67,8 @@ const similarTo = (file: RawBuilder<unknown>) => sql`"similarImage"
 const othersLikeThis = sql`${similarTo(sql`asset.file`)} and "assetFile"."assetId" <> asset._id`;
 
 /** How many other files of the library show the same. */
-export const countSimilar: RawBuilder<number | string> = sql`(select count(distinct "assetFile"."assetId") from ${othersLikeThis})`;
+export const countSimilar: RawBuilder<number | string> =
+  sql`(select count(distinct "assetFile"."assetId") from ${othersLikeThis})`;
 
 /** Whether another file of the library shows the same, for example in another size. */
 export const isDuplicate: RawBuilder<boolean> = sql<boolean>`exists (select 1 from ${othersLikeThis})`;
