@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { routes } from '../support/routes.ts';
 import { expectAccessible } from './support/axe.ts';
-import { expectToast, rejectionErrors } from './support/locators.ts';
 import { pressMenuItem } from './support/forms.ts';
+import { expectToast, rejectionErrors } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const handles = (page: Page) => page.getByRole('button', { name: /^Move .*, \d+ of \d+$/ });

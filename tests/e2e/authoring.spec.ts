@@ -12,9 +12,9 @@ import {
   readIconButtons,
 } from './support/conventions.ts';
 import { png, putFile } from './support/files.ts';
+import { pressMenuItem } from './support/forms.ts';
 import { expectScreenLoaded, expectToast } from './support/locators.ts';
 import { fillRoute, seedOneOfEach } from './support/records.ts';
-import { pressMenuItem } from './support/forms.ts';
 import { expect, once, test } from './support/test.ts';
 
 const pasted = `<h2>Inks</h2><p>See <a href="https://example.com/inks">all our inks</a>, <span lang="fr">en français</span>.</p>

@@ -3,8 +3,8 @@ import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { Api } from './support/api.ts';
 import { png } from './support/files.ts';
-import { expectToast, rowOf } from './support/locators.ts';
 import { pressMenuItem } from './support/forms.ts';
+import { expectToast, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const malicious = [

@@ -4,10 +4,10 @@ import { activeOption, expectAnnounced, readFocusedName, recordAnnouncements } f
 import type { Api } from './support/api.ts';
 import type { App } from './support/app.ts';
 import { putFile } from './support/files.ts';
+import { pressMenuItem } from './support/forms.ts';
 import { openWith } from './support/imports.ts';
 import { expectFocusVisible } from './support/layout.ts';
 import { expectTitle, expectToast, factOf, rowOf } from './support/locators.ts';
-import { pressMenuItem } from './support/forms.ts';
 import { expect, once, test } from './support/test.ts';
 import { cellOf, columns, createValues, sheet } from './support/variants.ts';
 

@@ -1,9 +1,9 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { expectAnnounced, recordAnnouncements } from './support/announcements.ts';
+import { pressMenuItem } from './support/forms.ts';
 import { confirmDelete, deleteDialog, expectToast, rowOf } from './support/locators.ts';
 import { questions } from './support/records.ts';
-import { pressMenuItem } from './support/forms.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('the browser’s history restores the list', once, async ({ app, page, api }) => {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
-import { extraRoutes } from '../../src/shared/routes.ts';
 import { asset } from '../../src/shared/resources/asset.ts';
+import { extraRoutes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -75,7 +75,14 @@ test.describe('small windows', once, () => {
       await expect(page.getByRole('textbox', { name: 'URL' })).toBeVisible();
       await expectColumn('link');
       const { makeCatalogue, catalogueChanges, printLabels, website } = extraRoutes;
-      for (const path of [makeCatalogue, catalogueChanges, printLabels, website, asset.paths.list, asset.paths.import]) {
+      for (const path of [
+        makeCatalogue,
+        catalogueChanges,
+        printLabels,
+        website,
+        asset.paths.list,
+        asset.paths.import,
+      ]) {
         await open(path);
         await expectColumn(path);
         await expectAccessible(page, path);

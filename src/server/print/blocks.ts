@@ -17,15 +17,22 @@ export type Block = {
   /** Drawn again at the top of the next page if the blocks after it continue there. Null ends that. */
   repeated?: Block | null;
   products?: readonly PrintedProduct[];
-  draw: (at: { y: number; extra: number }) => Promise<void>;
+  /** The pictures that it draws; null where there is none. */
+  pictures?: (at: { extra: number }) => (WantedPicture | null)[];
+  draw: (at: { y: number; extra: number }, pictures: readonly (Picture | null)[]) => void;
 };
 
 export type Frame = { x: number; y: number; width: number; height: number };
 
-type LoadPicture = (
-  source: { file: string; alt: string },
-  size: { width: number; height: number; isCut?: boolean; isRepeated?: boolean },
-) => Promise<Picture>;
+/** A picture and the size of its box, which it fills if it is cut. */
+export type WantedPicture = {
+  file: string;
+  alt: string;
+  width: number;
+  height: number;
+  isCut?: boolean;
+  isRepeated?: boolean;
+};
 
 export type LayoutTools = {
   canvas: Canvas;
@@ -34,7 +41,6 @@ export type LayoutTools = {
   sections: readonly PrintedSection[];
   /** The element of the structure that the section's content belongs to. */
   parent: Element;
-  loadPicture: LoadPicture;
   /** For the cover and the top of each page. */
   logo: Picture | null;
   formatPrice: (price: number) => string;

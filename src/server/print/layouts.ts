@@ -2,6 +2,7 @@ import type { CatalogueDesign } from '#shared/catalogue-design.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
 import { type Block, gap, type LayoutTools, padding, panelColor, readable, ruleColor, styles } from './blocks.ts';
 import type { Box, Element } from './canvas.ts';
+import type { Picture } from './pictures.ts';
 import { createPriceList } from './price-list.ts';
 import type { PrintedProduct, PrintedSection } from './read-products.ts';
 import { createVariantTable, keepWith } from './table.ts';
@@ -12,7 +13,7 @@ const getBandHeight = ({ layout }: CatalogueDesign): number => (layout === 'grid
 /** The band with the category's name and picture above its products. */
 const createBand = (
   section: PrintedSection,
-  { canvas, design, frame, parent, loadPicture }: LayoutTools,
+  { canvas, design, frame, parent }: LayoutTools,
   products: readonly Block[],
 ): Block => {
   const height = getBandHeight(design);
@@ -22,16 +23,13 @@ const createBand = (
     height,
     space: gap,
     keepsWith: height + first > frame.height ? 0 : first,
-    draw: async ({ y }) => {
+    pictures: () => [
+      section.image ? { file: section.image, alt: section.imageAlt, width: pictureWidth, height, isCut: true } : null,
+    ],
+    draw: ({ y }, [picture]) => {
       const { x, width } = frame;
       canvas.fill({ x, y, width, height }, panelColor);
       canvas.fill({ x, y, width: 5, height }, design.color);
-      const picture =
-        section.image &&
-        (await loadPicture(
-          { file: section.image, alt: section.imageAlt },
-          { width: pictureWidth, height, isCut: true },
-        ));
       if (picture) canvas.picture(parent, picture, { x: x + width - pictureWidth, y, width: pictureWidth, height });
       const inner = { x: x + 24, width: width - pictureWidth - 48 };
       const lines = canvas.fit(section.title, { ...inner, style: styles.large, maxLines: 2 });
@@ -131,14 +129,12 @@ const writeProduct = (
     });
 };
 
-const drawPanel = async (
-  parent: Element,
-  product: PrintedProduct,
-  { canvas, loadPicture }: LayoutTools,
-  box: { x: number; y: number; width: number; height: number },
-): Promise<void> => {
-  if (product.image === null) canvas.fill(box, panelColor);
-  else canvas.picture(parent, await loadPicture({ file: product.image, alt: product.imageAlt }, box), box);
+const wantPicture = ({ image, imageAlt: alt }: PrintedProduct, size: { width: number; height: number }) =>
+  image === null ? null : { file: image, alt, ...size };
+
+const drawPanel = (parent: Element, picture: Picture | null | undefined, { canvas }: LayoutTools, box: Box): void => {
+  if (picture) canvas.picture(parent, picture, box);
+  else canvas.fill(box, panelColor);
   canvas.frame(box, ruleColor);
 };
 
@@ -155,18 +151,20 @@ const createGrid = (
   const width = (frame.width - (columns - 1) * gap) / columns;
   const textHeight = columns > 2 ? 62 : 80;
   const height = (frame.height - getBandHeight(design) - rows * gap) / rows;
+  const measurePanel = (extra: number) => ({ width, height: height + extra - textHeight - padding });
   return chunk(products, columns).map((row) => ({
     height,
     space: gap,
     canGrow: true,
     products: row,
-    draw: async ({ y, extra }) => {
+    pictures: ({ extra }) => row.map((product) => wantPicture(product, measurePanel(extra))),
+    draw: ({ y, extra }, pictures) => {
+      const panel = measurePanel(extra);
       for (const [at, product] of row.entries()) {
         const element = canvas.group(parent, 'Sect');
         const x = frame.x + at * (width + gap);
-        const panelHeight = height + extra - textHeight - padding;
-        await drawPanel(element, product, tools, { x, y, width, height: panelHeight });
-        writeProduct(element, product, tools, { x, y: y + panelHeight + padding, width, height: textHeight, scale });
+        drawPanel(element, pictures[at], tools, { x, y, ...panel });
+        writeProduct(element, product, tools, { x, y: y + panel.height + padding, width, height: textHeight, scale });
       }
     },
   }));
@@ -183,9 +181,10 @@ const createList = ({ products }: PrintedSection, tools: LayoutTools): Block[] =
       space: table.length > 0 ? padding : gap,
       keepsWith: padding + keepWith(table),
       products: [product],
-      draw: async ({ y }) => {
+      pictures: () => [wantPicture(product, { width: height, height })],
+      draw: ({ y }, [picture]) => {
         const element = canvas.group(parent, 'Sect');
-        await drawPanel(element, product, tools, { x: frame.x, y, width: height, height });
+        drawPanel(element, picture, tools, { x: frame.x, y, width: height, height });
         const x = frame.x + height + gap;
         writeProduct(element, product, tools, { x, y, width: frame.width - height - gap, height, withVariants: false });
       },
@@ -231,9 +230,10 @@ const createSingles = ({ products }: PrintedSection, tools: LayoutTools): Block[
       // The first one is below the band of its category if there is room.
       startsPage: index > 0,
       products: [product],
-      draw: async ({ y }) => {
+      pictures: () => [wantPicture(product, { width, height: pictureHeight })],
+      draw: ({ y }, [picture]) => {
         const element = canvas.group(parent, 'Sect');
-        await drawPanel(element, product, tools, { x, y, width, height: pictureHeight });
+        drawPanel(element, picture, tools, { x, y, width, height: pictureHeight });
         let at = y + pictureHeight + gap;
         at += writeName(canvas, element, product, title, { x, y: at, width, style: styles.large }) + 4;
         for (const { lines, style } of texts) at += canvas.text(element, 'P', lines, { x, y: at, width, style }) + 6;

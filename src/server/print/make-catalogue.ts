@@ -3,13 +3,14 @@ import { type Currency, localeOf } from '#shared/office.ts';
 import { formatCount, formatList } from '#shared/resource-kit/labels.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
-import { describeValidFrom, type Frame, type LayoutTools, styles } from './blocks.ts';
+import { describeValidFrom, type Frame, type LayoutTools, styles, type WantedPicture } from './blocks.ts';
 import { type Canvas, createCanvas, toPoints } from './canvas.ts';
 import type { PrintedDesign } from './dealers.ts';
-import { loadPicture, resolutions } from './pictures.ts';
+import { loadPicture, type Picture, resolutions } from './pictures.ts';
 import {
   type Entry,
   fitIntroduction,
+  type PlannedPage,
   planCover,
   planEntries,
   planIntroduction,
@@ -79,9 +80,9 @@ export const makeCatalogue = async (options: MakeOptions): Promise<CatalogueResu
   const pictures = printed.filter(({ image }) => image !== null).length;
   const resolution = pictures > maxFinePictures ? resolutions.usual : resolutions.fine;
   let unreadable = 0;
-  const readPicture: LayoutTools['loadPicture'] = async ({ file, alt }, box) => {
-    const focalPoint = box.isCut ? focalPoints.get(file) : undefined;
-    const load = storage && (await loadPicture(storage, file, { ...box, resolution, focalPoint }));
+  const readPicture = async ({ file, alt, ...size }: WantedPicture): Promise<Picture> => {
+    const focalPoint = size.isCut ? focalPoints.get(file) : undefined;
+    const load = storage && (await loadPicture(storage, file, { ...size, resolution, focalPoint }));
     if (storage && !load) unreadable += 1;
     return { file, alt, focalPoint, load };
   };
@@ -93,8 +94,7 @@ export const makeCatalogue = async (options: MakeOptions): Promise<CatalogueResu
     parent: canvas.root,
     formatPrice: (price) => money.format(price),
     formatValue: (value) => (typeof value === 'number' ? ownMoney.format(value) : String(value)),
-    loadPicture: readPicture,
-    logo: design.logo ? await readPicture({ file: design.logo, alt: '' }, { ...logoSize, isRepeated: true }) : null,
+    logo: design.logo ? await readPicture({ file: design.logo, alt: '', ...logoSize, isRepeated: true }) : null,
   };
   // In the order in which they are read.
   const [frontPart, body, back] = ['Part', 'Part', 'Part'].map((tag) => canvas.group(canvas.root, tag));
@@ -156,13 +156,26 @@ export const makeCatalogue = async (options: MakeOptions): Promise<CatalogueResu
   })();
   // It is awaited at the end; until then, its failure isn't unhandled.
   consume.catch(() => undefined);
-  for (const [at, { kind, header, blocks, starts }] of pages.slice(0, maxPages).entries()) {
+  const readPictures = (page: PlannedPage | undefined) =>
+    Promise.all(
+      (page?.blocks ?? []).map(({ block, extra }) =>
+        Promise.all((block.pictures?.({ extra }) ?? []).map((wanted) => wanted && readPicture(wanted))),
+      ),
+    );
+  const drawn = pages.slice(0, maxPages);
+  let next = readPictures(drawn[0]);
+  for (const [at, { kind, header, blocks, starts }] of drawn.entries()) {
+    const read = await next;
     signal?.throwIfAborted();
-    await yieldToEventLoop();
+    // Those of the next page are decoded while this one is drawn.
+    next = readPictures(drawn[at + 1]);
     canvas.addPage();
     canvas.mark(`Page ${at + 1}`);
     for (const { name, title } of starts) canvas.mark(name, title);
-    for (const { block, y, extra } of blocks) await block.draw({ y: frame.y + y, extra });
+    for (const [index, { block, y, extra }] of blocks.entries()) {
+      block.draw({ y: frame.y + y, extra }, read[index] ?? []);
+      await yieldToEventLoop();
+    }
     if (kind !== 'Cover') drawEdges(tools, { section: header, number: at + 1, margin });
     const products = new Set(blocks.flatMap(({ block }) => block.products ?? []));
     records.push({ kind, hash: '', items: [...products].map((product) => [product.name, hashItem(product)]) });

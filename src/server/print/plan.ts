@@ -97,7 +97,7 @@ export const planEntries = (
         extra: 0,
         block: {
           height: frame.height,
-          draw: async ({ y }) => {
+          draw: ({ y }) => {
             if (index === 0 && lead.length > 0) canvas.text(parent, 'P', lead, { ...frame, y, style: leadStyle });
             const below = y + leadHeight;
             canvas.text(parent, index === 0 ? 'H1' : 'P', [title], { ...frame, y: below, style: headingStyle });
@@ -139,13 +139,14 @@ export const findCoverPicture = ({ cover }: PrintedDesign, sections: readonly Pr
   null;
 
 export const planCover = (tools: LayoutTools): PlannedPage => {
-  const { canvas, design, parent, loadPicture: load, logo, sections } = tools;
+  const { canvas, design, parent, logo, sections } = tools;
   const { page } = canvas;
   const file = findCoverPicture(design, sections);
   const color = textOn(design.color);
   const title = { weight: 'bold', size: 44, color } as const;
   const subtitle = { weight: 'regular', size: 16, color } as const;
   const split = page.height * 0.6;
+  const box = canvas.withBleed({ x: 0, y: 0, width: page.width, height: split });
   return {
     kind: 'Cover',
     header: '',
@@ -156,10 +157,10 @@ export const planCover = (tools: LayoutTools): PlannedPage => {
         extra: 0,
         block: {
           height: 0,
-          draw: async () => {
+          pictures: () => [file ? { file, alt: '', width: box.width, height: box.height, isCut: true } : null],
+          draw: (_at, [picture]) => {
             canvas.fill(canvas.withBleed({ x: 0, y: 0, ...page }), design.color);
-            const box = canvas.withBleed({ x: 0, y: 0, width: page.width, height: split });
-            if (file) canvas.picture(parent, await load({ file, alt: '' }, { ...box, isCut: true }), box);
+            if (picture) canvas.picture(parent, picture, box);
             const inner = { x: coverMargin, width: page.width - 2 * coverMargin };
             if (logo) {
               const panel = { x: coverMargin, y: split - 36, width: 160, height: 72 };
@@ -209,7 +210,7 @@ export const planIntroduction = ({ canvas, frame, parent }: LayoutTools, lines: 
         extra: 0,
         block: {
           height: frame.height,
-          draw: async ({ y }) => {
+          draw: ({ y }) => {
             canvas.text(parent, 'P', lines.slice(index * perPage, (index + 1) * perPage), {
               x: frame.x,
               y,
@@ -232,7 +233,7 @@ const createTitle = ({ canvas, design, frame, parent }: LayoutTools): Block => {
     height,
     space: gap,
     keepsWith: 100,
-    draw: async ({ y }) => {
+    draw: ({ y }) => {
       const written = canvas.text(parent, 'H1', title, { ...frame, y, style: styles.large });
       if (facts.length > 0) canvas.text(parent, 'P', facts, { ...frame, y: y + written, style: styles.reading });
     },

@@ -83,7 +83,7 @@ const createHeading = ({ title }: PrintedSection, tools: LayoutTools, table: rea
     height: lineHeight(style),
     space: padding,
     keepsWith: padding + keepWith(table),
-    draw: async ({ y }) => {
+    draw: ({ y }) => {
       canvas.text(parent, 'H1', canvas.fit(title, { width: frame.width, style }), { ...frame, y, style });
     },
   };

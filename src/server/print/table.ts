@@ -43,7 +43,7 @@ export const createTable = (
     const height = Math.max(...fitted.map(({ lines, style }) => lines.length * lineHeight(style))) + rowPadding;
     return {
       height,
-      draw: async ({ y }) => {
+      draw: ({ y }) => {
         table ??= canvas.group(parent, 'Table');
         const row = canvas.group(table, 'TR');
         let x = frame.x + indent + inset;
@@ -76,16 +76,16 @@ export const createTable = (
   const head: Block = {
     ...titles,
     keepsWith: (drawn[0]?.height ?? 0) + findRest(0),
-    draw: async (at) => {
+    draw: (at) => {
       // The head starts a new table, because a table that spans pages would have two heads.
       table = undefined;
-      await titles.draw(at);
+      titles.draw(at, []);
     },
   };
   return [
     { ...head, repeated: head },
     ...drawn.map((row, index) => ({ ...row, keepsWith: findRest(index) })),
-    { height: 0, space: padding, repeated: null, draw: async () => undefined },
+    { height: 0, space: padding, repeated: null, draw: () => undefined },
   ];
 };
 

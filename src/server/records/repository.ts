@@ -20,7 +20,6 @@ import {
   buildPageQuery,
   buildSortedQuery,
   column,
-  type FilterConditions,
   joinDisplayNames,
   type Query,
   type Search,
