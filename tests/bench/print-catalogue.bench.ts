@@ -57,8 +57,8 @@ for (const bytes of pictures)
     .toBuffer();
 const bare = performance.now() - started;
 
-const begun = performance.now();
 const endWatch = canMeasureMemory() ? await watchPeak(office.pid) : null;
+const begun = performance.now();
 const { data } = await call<{ data: { pageCount: number; notices: string[] } }>('POST', '/catalogue/make', {
   design: { title: 'All', hasContents: true, hasIndex: true, filter: { status: 'ACTIVE' } },
 });

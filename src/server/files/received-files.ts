@@ -19,18 +19,28 @@ export const createBase64File = async (path: string) => {
   const hash = createHash('sha256');
   let pending = '';
   let length = 0;
+  let ownBytes = 0;
   let isValid = true;
+
+  const store = async (bytes: Uint8Array): Promise<void> => {
+    hash.update(bytes);
+    await handle.writeFile(bytes);
+  };
 
   const decode = async (text: string) => {
     // Padding counts as up to 2 bytes until the end is known.
     if (!isValid || decodedSize(length) - 2 > maxUploadBytes) return undefined;
     const bytes = Buffer.from(text, 'base64');
-    hash.update(bytes);
-    await handle.writeFile(bytes);
+    await store(bytes);
     return bytes;
   };
 
   return {
+    /** Adds what the server makes itself. */
+    writeBytes: async (bytes: Uint8Array): Promise<void> => {
+      ownBytes += bytes.length;
+      if (ownBytes <= maxUploadBytes) await store(bytes);
+    },
     write: async (text: string): Promise<void> => {
       length += text.length;
       pending += text;
@@ -51,7 +61,10 @@ export const createBase64File = async (path: string) => {
       isValid &&= alphabet.test(content);
       await decode(content);
       await handle.sync();
-      return { size: decodedSize(length) - padded, digest: isValid ? hash.digest('hex').slice(0, 32) : null };
+      return {
+        size: decodedSize(length) - padded + ownBytes,
+        digest: isValid ? hash.digest('hex').slice(0, 32) : null,
+      };
     },
     close: (): Promise<void> => handle.close(),
   };
@@ -100,6 +113,7 @@ export const createReceiver = (folder: string) => {
       open.add(file);
       return {
         write: file.write,
+        writeBytes: file.writeBytes,
         end: async (): Promise<string> => {
           const decoded = await file.end();
           open.delete(file);

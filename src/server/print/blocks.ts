@@ -19,7 +19,7 @@ export type Block = {
   products?: readonly PrintedProduct[];
   /** The pictures that it draws; null where there is none. */
   pictures?: (at: { extra: number }) => (WantedPicture | null)[];
-  draw: (at: { y: number; extra: number }, pictures: readonly (Picture | null)[]) => void;
+  draw: (at: { y: number; extra: number }, pictures: readonly (Picture | null)[]) => void | Promise<void>;
 };
 
 export type Frame = { x: number; y: number; width: number; height: number };

@@ -1,5 +1,6 @@
 import type { CatalogueDesign } from '#shared/catalogue-design.ts';
 import { formatCount } from '#shared/resource-kit/labels.ts';
+import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 import { type Block, gap, type LayoutTools, padding, panelColor, readable, ruleColor, styles } from './blocks.ts';
 import type { Box, Element } from './canvas.ts';
 import type { Picture } from './pictures.ts';
@@ -158,13 +159,14 @@ const createGrid = (
     canGrow: true,
     products: row,
     pictures: ({ extra }) => row.map((product) => wantPicture(product, measurePanel(extra))),
-    draw: ({ y, extra }, pictures) => {
+    draw: async ({ y, extra }, pictures) => {
       const panel = measurePanel(extra);
       for (const [at, product] of row.entries()) {
         const element = canvas.group(parent, 'Sect');
         const x = frame.x + at * (width + gap);
         drawPanel(element, pictures[at], tools, { x, y, ...panel });
         writeProduct(element, product, tools, { x, y: y + panel.height + padding, width, height: textHeight, scale });
+        await yieldToEventLoop();
       }
     },
   }));

@@ -173,7 +173,7 @@ export const makeCatalogue = async (options: MakeOptions): Promise<CatalogueResu
     canvas.mark(`Page ${at + 1}`);
     for (const { name, title } of starts) canvas.mark(name, title);
     for (const [index, { block, y, extra }] of blocks.entries()) {
-      block.draw({ y: frame.y + y, extra }, read[index] ?? []);
+      await block.draw({ y: frame.y + y, extra }, read[index] ?? []);
       await yieldToEventLoop();
     }
     if (kind !== 'Cover') drawEdges(tools, { section: header, number: at + 1, margin });

@@ -53,20 +53,6 @@ export const readDesigns = async (database: Database) => {
   return rows.map(({ design, ...row }) => ({ ...row, design: JSON.parse(design) as CatalogueDesign }));
 };
 
-/** Encodes chunks of any size as base64 texts that can be joined. */
-const createEncoder = (write: (text: string) => Promise<void>) => {
-  let rest = Buffer.alloc(0);
-  return {
-    write: async (bytes: Uint8Array): Promise<void> => {
-      const all = Buffer.concat([rest, bytes]);
-      const whole = all.length - (all.length % 3);
-      rest = all.subarray(whole);
-      await write(all.subarray(0, whole).toString('base64'));
-    },
-    end: () => write(rest.toString('base64')),
-  };
-};
-
 export type Source = { context: OperationsContext; currency: Currency };
 
 export type Made = { record: { _id: string; name: string }; pageCount: number; notices: string[]; failed: [] };
@@ -89,15 +75,13 @@ export const makeAndStore = async (
   const receiver = context.files.createReceiver();
   try {
     const file = await receiver.start();
-    const encoder = createEncoder(file.write);
     const { pages, pageCount, notices } = await makeCatalogue({
       ...printable,
       currency,
       storage: context.files.storage,
-      write: encoder.write,
+      write: file.writeBytes,
       ...progress,
     });
-    await encoder.end();
     // In a file name, a slash would be a path, and @@ the end of the name.
     const pdf = `${design.title.replace(/[\\/@]+/g, '-')}.pdf@@data:application/pdf;base64,${await file.end()}`;
     const toMade = (record: { _id: string; name?: unknown }): Made => ({

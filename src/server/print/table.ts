@@ -79,7 +79,7 @@ export const createTable = (
     draw: (at) => {
       // The head starts a new table, because a table that spans pages would have two heads.
       table = undefined;
-      titles.draw(at, []);
+      return titles.draw(at, []);
     },
   };
   return [
