@@ -56,7 +56,7 @@ export const labelSheets: Readonly<Record<string, { label: string; sheet: LabelS
 };
 
 export const labelCodes = {
-  gtin: 'Barcode of the GTIN (EAN-13, EAN-8, UPC-A or GTIN-14)',
+  gtin: 'Barcode of the GTIN (EAN, UPC or ITF-14)',
   sku: 'Barcode of the SKU (Code 128)',
   page: 'QR code of the page on the website',
   none: 'No code',

@@ -11,6 +11,12 @@ const page = { pageIndex: 0, pageSize: 5 };
 const RecentChanges = ({ resource, record }: { resource: Resource; record: AnyRecord }) => {
   const { data } = useHistory({ resource: resource.name, recordId: record._id, ...page });
   if (!data) return <Skeleton height="10rem" />;
+  if (data.data.length === 0)
+    return (
+      <Text fz="0.8125rem" c="dimmed" p="sm">
+        No changes yet
+      </Text>
+    );
   return (
     <ol className={classes.changes}>
       {data.data.map((entry) => (

@@ -26,7 +26,7 @@ const ChangedPages = ({ stored, isFailed }: { stored: StoredDesign | null | unde
   const { changedPages } = stored;
   if (changedPages.length === 0) return <Text c="dimmed">Up to date</Text>;
   return (
-    <List size="sm">
+    <List size="sm" listStyleType="none">
       {describePages(changedPages).map((line) => (
         <List.Item key={line}>{line}</List.Item>
       ))}
@@ -61,7 +61,7 @@ export const CatalogueChangesPage = () => {
           title={pageTitles.catalogueChanges}
           breadcrumb={[{ label: catalogue.labelPlural, to: String(catalogue.paths.list) }]}
         />
-        <Group justify="space-between" mb="md">
+        <Group justify="space-between">
           <Text role="status" c="dimmed">
             {catalogues.length > 0 &&
               (isLoading
@@ -81,38 +81,44 @@ export const CatalogueChangesPage = () => {
           )}
         </Group>
       </div>
-      {made.isLoadingError ? (
-        <QueryError query={made} />
-      ) : made.data?.length === 0 ? (
-        <EmptyState
-          icon={IconBook2}
-          title="No catalogues from products yet"
-          action={
-            <Button component={Link} to={extraRoutes.makeCatalogue} leftSection={<IconWand size="1rem" aria-hidden />}>
-              Make from products
-            </Button>
-          }
-        />
-      ) : (
-        <PlainTable
-          label={pageTitles.catalogueChanges}
-          className={classes.changes}
-          columns={['Catalogue', 'Dealer', 'Made on', 'What would change']}
-        >
-          {catalogues.map(({ _id, name, dealerName, madeAt }, index) => (
-            <tr key={_id}>
-              <td>
-                <Link to={fillPath(edit, { id: _id })}>{name}</Link>
-              </td>
-              <td>{dealerName ?? 'Everyone'}</td>
-              <td>{formatLocalDay(madeAt)}</td>
-              <td>
-                <ChangedPages stored={designs[index]?.data} isFailed={designs[index]?.isError === true} />
-              </td>
-            </tr>
-          ))}
-        </PlainTable>
-      )}
+      <div className={formClasses.body}>
+        {made.isLoadingError ? (
+          <QueryError query={made} />
+        ) : made.data?.length === 0 ? (
+          <EmptyState
+            icon={IconBook2}
+            title="No catalogues from products yet"
+            action={
+              <Button
+                component={Link}
+                to={extraRoutes.makeCatalogue}
+                leftSection={<IconWand size="1rem" aria-hidden />}
+              >
+                Make from products
+              </Button>
+            }
+          />
+        ) : (
+          <PlainTable
+            label={pageTitles.catalogueChanges}
+            className={classes.changes}
+            columns={['Catalogue', 'Dealer', 'Made on', 'What would change']}
+          >
+            {catalogues.map(({ _id, name, dealerName, madeAt }, index) => (
+              <tr key={_id}>
+                <td>
+                  <Link to={fillPath(edit, { id: _id })}>{name}</Link>
+                </td>
+                <td>{dealerName ?? 'Everyone'}</td>
+                <td>{formatLocalDay(madeAt)}</td>
+                <td>
+                  <ChangedPages stored={designs[index]?.data} isFailed={designs[index]?.isError === true} />
+                </td>
+              </tr>
+            ))}
+          </PlainTable>
+        )}
+      </div>
     </div>
   );
 };
