@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generatePath } from 'react-router-dom';
 import { inRoot } from '../../scripts/lib/paths.ts';
+import { fillPath } from '../../src/shared/resource-kit/paths.ts';
+import { asset } from '../../src/shared/resources/asset.ts';
 import { extraRoutes } from '../../src/shared/routes.ts';
 import type { Api } from '../e2e/support/api.ts';
 import { fillRoute, type Ids } from '../e2e/support/records.ts';
@@ -20,7 +22,7 @@ const resourceOf: Record<string, string> = {
 const resourceNames = [
   ...['user', 'help', 'category', 'attribute', 'notification', 'subCategory', 'attributeValue', 'product', 'faq'],
   ...['about', 'video', 'contact', 'gift', 'terms', 'privacy', 'blog', 'catalogue', 'brand', 'banner', 'life'],
-  'opportunity',
+  ...['opportunity', 'asset'],
 ];
 
 const sampleIds = async (api: Api): Promise<Ids> => {
@@ -59,6 +61,12 @@ for (const scheme of ['light', 'dark'] as const) {
       audit: extraRoutes.audit,
       account: extraRoutes.account,
       website: extraRoutes.website,
+      makeCatalogue: extraRoutes.makeCatalogue,
+      catalogueChanges: extraRoutes.catalogueChanges,
+      printLabels: extraRoutes.printLabels,
+      media: asset.paths.list,
+      mediaView: fillPath(asset.paths.view, { id: String(ids.asset) }),
+      mediaPhotos: asset.paths.import,
     };
     for (const [name, address] of Object.entries(addresses)) {
       await test.step(name, async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { inRoot } from '../../scripts/lib/paths.ts';
+import { asset } from '../../src/shared/resources/asset.ts';
 import { extraRoutes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { putFile } from '../e2e/support/files.ts';
@@ -68,6 +69,17 @@ test('tour', async ({ app, page, api, browser, server, folder: files }) => {
   await confirmDelete(page);
   await expectToast(page, /deleted/);
   await save('undo');
+
+  const template = (await api.list('catalogueTemplate')).find(({ name }) => name === 'Season catalogue');
+  await app.goto(`${extraRoutes.makeCatalogue}?open=${template?._id}`);
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText(/products on/)).toBeVisible();
+  await preview.getByRole('img', { name: 'Page 4' }).scrollIntoViewIfNeeded();
+  await save('catalogue');
+
+  await app.goto(asset.paths.list);
+  await expect(page.getByRole('listbox', { name: 'Media' }).getByRole('option').first()).toBeVisible();
+  await save('media');
 
   await app.goto(routes.userList);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
