@@ -169,8 +169,9 @@ describe.each(databaseKinds)('images of the library on %s', (kind) => {
     const image = product.attributeArr[0]?.imagesArr[0]?.image;
     const sku = String(product.attributeArr[0]?.sku);
     await add('other.png', { alt: product.name });
-    expect((await files(`query=${encodeURIComponent(product.name)}`)).length).toBeGreaterThan(1);
-    for (const query of [product.name, sku]) expect(await files(`query=${encodeURIComponent(query)}`)).toContain(image);
+    expect((await files(`query=${encodeURIComponent(String(product.name))}`)).length).toBeGreaterThan(1);
+    for (const query of [String(product.name), sku])
+      expect(await files(`query=${encodeURIComponent(query)}`)).toContain(image);
     expect(await files(`query=${encodeURIComponent(`${product.name} x`)}`)).not.toContain(image);
   });
 

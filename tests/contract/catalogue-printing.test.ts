@@ -162,7 +162,7 @@ describe('a catalogue made from products', () => {
 
   it('has the products of the chosen categories only', async () => {
     await createProducts();
-    const [writing, paper] = [products[0]?.categoryId, products[20]?.categoryId].map(String);
+    const [writing = '', paper = ''] = [products[0], products[20]].map((each) => String(each?.categoryId));
     const count = async (...categoryIds: string[]) => (await preview({ categoryIds })).data.productCount;
     const [ofWriting, ofPaper, ofBoth] = [await count(writing), await count(paper), await count(writing, paper)];
     expect([ofWriting, ofPaper, ofBoth]).toEqual([20, 20, 40]);
