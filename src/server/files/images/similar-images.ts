@@ -1,15 +1,14 @@
 import type { Database } from '../../database/tables.ts';
-import { insertRows } from '../../database/write-rows.ts';
+import { inChunks, insertRows } from '../../database/write-rows.ts';
 import { yieldToEventLoop } from '../../lib/yield-to-event-loop.ts';
 
-type Hash = { high: number; low: number; colors: readonly number[] };
-
-const hexDigits = (hash: string, start: number, end: number): number => Number.parseInt(hash.slice(start, end), 16);
+/** The bits of a hash in two numbers, and its colors in hexadecimal digits. */
+type Hash = { high: number; low: number; colors: string };
 
 const parseHash = (hash: string): Hash => ({
-  high: hexDigits(hash, 0, 8),
-  low: hexDigits(hash, 8, 16),
-  colors: Array.from({ length: (hash.length - 16) / 2 }, (_, index) => hexDigits(hash, 16 + 2 * index, 18 + 2 * index)),
+  high: Number.parseInt(hash.slice(0, 8), 16),
+  low: Number.parseInt(hash.slice(8, 16), 16),
+  colors: hash.slice(16),
 });
 
 const countBits = (value: number): number => {
@@ -26,9 +25,16 @@ const maxDistances = { similar: 10, same: 4 };
 /** Of 255: the same picture in another color or of another pen differs by more. */
 const maxColorDifference = 8;
 
-const showTheSame = (one: Hash, other: Hash): boolean =>
-  getDistance(one, other) <= maxDistances.same &&
-  one.colors.every((value, index) => Math.abs(value - (other.colors[index] ?? 0)) <= maxColorDifference);
+/** Of an image: thousands of empty pages would have millions. */
+const maxPairs = 50;
+
+const showTheSame = (one: Hash, other: Hash): boolean => {
+  if (getDistance(one, other) > maxDistances.same) return false;
+  const colors = Buffer.from(other.colors, 'hex');
+  return Buffer.from(one.colors, 'hex').every(
+    (value, index) => Math.abs(value - (colors[index] ?? 0)) <= maxColorDifference,
+  );
+};
 
 /** Finds the images that show the same as those that were scanned since, whatever their size and format. */
 export const compareImages = async (database: Database, signal: AbortSignal): Promise<void> => {
@@ -37,19 +43,23 @@ export const compareImages = async (database: Database, signal: AbortSignal): Pr
     .select(['file', 'hash', 'isCompared'])
     .where('hash', '<>', '')
     .execute();
-  if (rows.every(({ isCompared }) => isCompared)) return;
   const known = rows.map(({ file, hash, isCompared }) => ({ file, isCompared, hash: parseHash(hash) }));
-  for (const { file, hash, isCompared } of known) {
-    if (isCompared) continue;
-    if (signal.aborted) return;
-    const same = known.filter((other) => other.file !== file && showTheSame(hash, other.hash));
-    const pairs = same.flatMap(({ file: other }) => [
-      { file, other },
-      { file: other, other: file },
-    ]);
+  for (const chunk of inChunks(known.filter(({ isCompared }) => !isCompared))) {
+    const pairs: { file: string; other: string }[] = [];
+    for (const { file, hash } of chunk) {
+      if (signal.aborted) return;
+      let count = 0;
+      for (const { file: other, hash: otherHash } of known) {
+        if (other === file || !showTheSame(hash, otherHash)) continue;
+        pairs.push({ file, other }, { file: other, other: file });
+        count += 1;
+        if (count === maxPairs) break;
+      }
+      await yieldToEventLoop();
+    }
     await insertRows(database, { table: 'similarImage', rows: pairs, onConflict: 'skip' });
-    await database.updateTable('imageScan').set({ isCompared: 1 }).where('file', '=', file).execute();
-    await yieldToEventLoop();
+    const files = chunk.map(({ file }) => file);
+    await database.updateTable('imageScan').set({ isCompared: 1 }).where('file', 'in', files).execute();
   }
 };
 
