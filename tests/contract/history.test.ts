@@ -15,7 +15,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const { historyOf, latestEntry, change, remove, revert, get } = createHistoryClient(server);
 
   /** The record without computed fields, and without values, which have their own history. */
-  const kept = ({ attributeValueArr, type, size, uploadedBy, uploadedByName, useCount, ...record }: AnyRecord) => {
+  const kept = ({
+    attributeValueArr,
+    type,
+    size,
+    uploadedBy,
+    uploadedByName,
+    useCount,
+    similarCount,
+    ...record
+  }: AnyRecord) => {
     if (!('attributeArr' in record)) return record;
     const { imageUrl, variantCount, imageCount, completeness, ...rest } = record;
     return rest;

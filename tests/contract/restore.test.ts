@@ -55,7 +55,10 @@ const readAll = async ({ send }: TestServer, productId: string) => {
     '/v1/trash',
     '/v1/user/two-factor/policy',
   ];
-  return Promise.all(paths.map(async (path) => [path, (await send('GET', path)).body]));
+  // Images are compared in the background.
+  const withoutCounts = (body: unknown): unknown =>
+    JSON.parse(JSON.stringify(body), (key, value) => (key === 'similarCount' ? undefined : value));
+  return Promise.all(paths.map(async (path) => [path, withoutCounts((await send('GET', path)).body)]));
 };
 
 beforeEach(async () => {

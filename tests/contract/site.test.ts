@@ -164,15 +164,15 @@ describe.each(databaseKinds)('the website’s API on %s', (kind) => {
         attributeArr: [buildVariant({ attributeValueArr: [red] })],
       });
     }
-    const count = async (limit: number) =>
-      (await recordStatements(() => site.get(`/site/v1/products?limit=${limit}`))).filter((sql) =>
-        /^\s*select/i.test(sql),
-      ).length;
+    // The library is scanned in the background.
+    const isOfSite = (sql: string) => /^\s*select/i.test(sql) && !/"imageScan"/.test(sql);
+    const list = async (limit: number) =>
+      (await recordStatements(() => site.get(`/site/v1/products?limit=${limit}`))).filter(isOfSite);
     // Describes the images, so that the counts contain nothing that is written in the background.
     await site.get('/site/v1/products?limit=50&order=oldest');
-    const [few, many] = [await count(2), await count(50)];
-    expect(few).toBeLessThanOrEqual(5);
-    expect(many).toBe(few);
+    const [few, many] = [await list(2), await list(50)];
+    expect(few.length, few.join('\n')).toBeLessThanOrEqual(5);
+    expect(many.length, many.join('\n')).toBe(few.length);
   });
 
   it('ends a page early when its products have very many variants', async () => {

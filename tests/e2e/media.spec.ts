@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { fillPath } from '../../src/shared/resource-kit/paths.ts';
 import { asset } from '../../src/shared/resources/asset.ts';
+import { drawPhoto } from '../support/photos.ts';
 import { routes } from '../support/routes.ts';
 import { asField, png, putFile } from './support/files.ts';
 import { save } from './support/forms.ts';
 import { expectToast, rowOf } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
 const [red, blue] = [png([194, 38, 46]), png([30, 90, 160])];
 
@@ -95,4 +97,22 @@ test('selected files are described together and downloaded as an archive', async
   await app.host.saveFile(page, path, () => page.getByRole('button', { name: 'Download' }).click());
   await expectToast(page, /^Saved as /);
   expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK');
+});
+
+test('images that look the same are shown together', once, async ({ app, page, api, server, faults }) => {
+  const photo = await drawPhoto(1);
+  await api.create('asset', { file: asField('Quill.jpg', photo) });
+  await api.create('asset', { file: asField('Quill small.webp', await sharp(photo).resize(200).webp().toBuffer()) });
+  await api.create('asset', { file: asField('Nib.jpg', await drawPhoto(2)) });
+  // Images are compared at the start and every hour.
+  await server.kill();
+  faults.target = await server.start();
+  await expect.poll(async () => (await api.list('asset')).map(({ similarCount }) => similarCount)).toEqual([0, 1, 1]);
+  const [, , quill] = await api.list('asset');
+  await app.goto(fillPath(asset.paths.view, { id: String(quill?._id) }));
+  await page.getByRole('link', { name: 'Compare with 1 similar image' }).click();
+  const grid = page.getByRole('listbox', { name: 'Media' });
+  await expect(grid.getByRole('option')).toHaveCount(2);
+  await expect(grid.getByRole('option', { name: 'Quill small.webp' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Looks like.*Quill/ })).toBeVisible();
 });

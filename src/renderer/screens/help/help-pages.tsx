@@ -91,10 +91,10 @@ const helpColumns: Column<HelpChat>[] = [
   column.field('chatId', { width: '8.5rem' }),
   column.field('title'),
   field('guestName', '8%', ({ guestName }) => guestName),
-  column.field('email', { width: '9.3%' }),
+  column.field('email', { width: '12.5%' }),
   column.field('phoneNumber', { width: '6.6%' }),
-  field('startChat', '9.3%', ({ startChat }) => <Day time={startChat} />),
-  field('endChat', '9.3%', ({ endChat }) => <Day time={endChat} />),
+  field('startChat', '7.9%', ({ startChat }) => <Day time={startChat} />),
+  field('endChat', '7.9%', ({ endChat }) => <Day time={endChat} />),
   column.field('status', { width: '8.5%' }),
   column.actions({ width: '4.75rem' }),
 ];

@@ -29,8 +29,9 @@ export const matchesProducts = async (database: Database, query: string): Promis
   const matches = await findMatch(database, { resource: product, query });
   if (!matches) return undefined;
   const { match } = matches.found;
-  return sql<boolean>`asset.file in (select file from "fileUse" where resource in (${sql.join(productUses)})
-    and "recordId" in (select product._id from product where ${matchesSearch(product, { match, hasFtsTable: isSqlite(database) })}))`;
+  const found = matchesSearch(product, { match, hasFtsTable: isSqlite(database) });
+  return sql<boolean>`asset._id in (select "assetId" from "assetFile" join "fileUse" on "fileUse".file = "assetFile".file
+    where "fileUse".resource in (${sql.join(productUses)}) and "recordId" in (select product._id from product where ${found}))`;
 };
 
 /** Pixels that an image needs across the page, and beside other images on sharp screens. */
