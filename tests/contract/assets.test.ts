@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
@@ -69,9 +69,7 @@ describe.each(databaseKinds)('the library on %s', (kind) => {
       await database.deleteFrom('fileUse').where('resource', '=', 'asset').execute();
     });
     await server.restart();
-    await vi.waitFor(async () => {
-      expect(await findAsset(image)).toMatchObject({ name: 'Old.png', alt: 'An old pen', type: 'image' });
-    });
+    await expect.poll(() => findAsset(image)).toMatchObject({ name: 'Old.png', alt: 'An old pen', type: 'image' });
   });
 
   it('finds assets by type, use, missing alternative text and words of name, tags and text', async () => {
@@ -150,7 +148,7 @@ describe.each(databaseKinds)('images of the library on %s', (kind) => {
       await database.updateTable('asset').set({ width: null }).execute();
     });
     await server.restart();
-    await vi.waitFor(async () => expect(await files('isTooSmall=true')).toEqual(expect.arrayContaining(expected)));
+    await expect.poll(() => files('isTooSmall=true')).toEqual(expect.arrayContaining(expected));
   });
 
   it('are found if most of them is cut off where they are used', async () => {
@@ -186,7 +184,7 @@ describe.each(databaseKinds)('images of the library on %s', (kind) => {
     const small = await addImage('quill-small.jpg', await draw('#c22').resize(400).jpeg({ quality: 70 }).toBuffer());
     const blue = await addImage('quill-blue.png', await draw('#22c').png().toBuffer());
     await server.restart();
-    await vi.waitFor(async () => expect(await files(`similarTo=${whole._id}`)).toEqual([small.file, whole.file]));
+    await expect.poll(() => files(`similarTo=${whole._id}`)).toEqual([small.file, whole.file]);
     expect(await files('isDuplicate=true&query=quill')).toEqual([small.file, whole.file]);
     expect(await list(`query=quill-small`)).toMatchObject([{ similarCount: 1 }]);
     expect(await list(`query=quill-blue`)).toMatchObject([{ _id: blue._id, similarCount: 0 }]);
@@ -226,7 +224,7 @@ describe.each(anyDatabase)('an asset', (kind) => {
     const abandoned = (body.data as { image: string }).image;
     makeFilesOld(server.dataDir);
     await server.restart();
-    await vi.waitFor(async () => expect(await server.listFiles()).not.toContain(abandoned));
+    await expect.poll(() => server.listFiles()).not.toContain(abandoned);
     expect(await server.listFiles()).toContain(file);
     expect((await list()).map((asset) => asset.file)).not.toContain(abandoned);
   });

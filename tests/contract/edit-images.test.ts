@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource-kit/define-resource.ts';
 import { banner } from '../../src/shared/resources/banner.ts';
 import { category } from '../../src/shared/resources/category.ts';
@@ -148,7 +148,7 @@ describe.each(databaseKinds)('an image of the library on %s', (kind) => {
     makeFilesOld(server.dataDir);
     await server.restart();
     expect((await server.send('POST', `/v1/history/${body.historyId}/revert`)).status).toBe(200);
-    await vi.waitFor(async () => expect(await read('asset', _id)).toMatchObject({ original: file }));
+    await expect.poll(() => read('asset', _id)).toMatchObject({ original: file });
     expect(await sharp(await fetchBytes(file)).metadata()).toMatchObject({ width: 200 });
   });
 });

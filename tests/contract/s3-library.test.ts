@@ -45,7 +45,7 @@ describe.skipIf(hasNoBucket)('the library with files in a bucket', () => {
         await database.deleteFrom('fileUse').where('resource', '=', 'asset').execute();
       });
       await server.restart();
-      await vi.waitFor(async () => expect(await findAsset(image)).toMatchObject({ type: 'image', useCount: 1 }));
+      await expect.poll(() => findAsset(image)).toMatchObject({ type: 'image', useCount: 1 });
       const { body } = await server.send('POST', '/v1/asset/', { body: { file: await picture('#27ae60') } });
       const { _id, file } = body.data as AnyRecord;
       const deleted = await server.send('DELETE', `/v1/asset/deleteById/${_id}`);
