@@ -60,7 +60,8 @@ const { list } = fc.letrec<{ list: string }>((tie) => ({
   list: fc
     .tuple(
       fc.constantFrom('ul', 'ol', 'ol start="5"'),
-      fc.array(fc.tuple(inline, fc.option(tie('list'), { nil: '', freq: 3, depthIdentifier: 'list' })), {
+      // Quill indents up to nine levels.
+      fc.array(fc.tuple(inline, fc.option(tie('list'), { nil: '', freq: 3, maxDepth: 7, depthIdentifier: 'list' })), {
         minLength: 1,
         maxLength: 3,
       }),
