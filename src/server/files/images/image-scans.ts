@@ -21,13 +21,37 @@ const readCodes = createWorkerThread<Pixels, string[]>(
 /** Brightness of 255 that compression changes. */
 const noise = 2;
 
+/** Pixels of which the parts of an image are averages: a decoder’s own reduction depends on the size of the image. */
+const reduced = { width: 72, height: 64 };
+
+/** The average colors of the parts of a reduced image, row by row. */
+const average = (pixels: Uint8Array, columns: number, rows: number): [number, number, number][] =>
+  Array.from({ length: columns * rows }, (_, part) => {
+    const { width, height } = reduced;
+    const [left, right] = [0, 1].map((step) => Math.floor((((part % columns) + step) * width) / columns));
+    const [top, bottom] = [0, 1].map((step) => Math.floor(((Math.floor(part / columns) + step) * height) / rows));
+    const sums: [number, number, number] = [0, 0, 0];
+    let count = 0;
+    for (let y = top ?? 0; y < (bottom ?? 0); y += 1)
+      for (let x = left ?? 0; x < (right ?? 0); x += 1) {
+        for (const channel of [0, 1, 2] as const) sums[channel] += pixels[(y * width + x) * 3 + channel] ?? 0;
+        count += 1;
+      }
+    const [red, green, blue] = sums;
+    return [red / count, green / count, blue / count];
+  });
+
 /**
  * What an image shows, in hexadecimal digits: one bit per pixel of 8 × 8, whether it is brighter than its right neighbor
  * (dHash); then the color of each of 3 × 3 parts.
  */
 const toHash = async (image: Sharp): Promise<string> => {
-  const grey = await image.clone().greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer();
-  const colors = await image.clone().resize(3, 3, { fit: 'fill' }).raw().toBuffer();
+  const pixels = await image
+    .resize({ ...reduced, fit: 'fill' })
+    .raw()
+    .toBuffer();
+  const grey = average(pixels, 9, 8).map(([red, green, blue]) => 0.299 * red + 0.587 * green + 0.114 * blue);
+  const colors = Buffer.from(average(pixels, 3, 3).flat().map(Math.round));
   let bits = 0n;
   for (let row = 0; row < 8; row += 1)
     for (let column = 0; column < 8; column += 1) {

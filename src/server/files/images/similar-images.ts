@@ -21,7 +21,7 @@ const getDistance = (one: Hash, other: Hash): number =>
   countBits(one.high ^ other.high) + countBits(one.low ^ other.low);
 
 /** Different bits among 64: an image that was cropped a little differs in a few, one that was saved again in fewer. */
-const maxDistances = { similar: 10, same: 4 };
+const maxDistances = { similar: 10, same: 6 };
 /** Of 255: the same picture in another color or of another pen differs by more. */
 const maxColorDifference = 8;
 
