@@ -135,7 +135,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const filters = filter === undefined ? {} : { [filter]: 'x' };
     for (const query of ['paper', 'a4 "paper"', 'a']) {
       expect((await plansOf(read({ query }))).filter(isScan)).toEqual([]);
-      // What is found by other data, too, has to be sorted.
+      // Matches of two kinds have to be sorted.
       if (getHooks(resource.name).searchOthers) continue;
       const [first] = await expectInOrder(read({ query }));
       expect(first).toMatch(/VIRTUAL TABLE INDEX \d+:M/);
