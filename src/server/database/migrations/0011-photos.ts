@@ -5,7 +5,7 @@ import type { Tables } from '../tables.ts';
 const skuKey =
   "replace(replace(replace(replace(replace(replace(lower(\"sku\"), '-', ''), '_', ''), ' ', ''), '.', ''), '/', ''), '+', '')";
 
-/** What images show and the barcodes in them, those that show the same, and SKUs without their separators. */
+/** Hashes and barcodes of images, pairs that look the same, and SKUs without their separators. */
 export const up = async (database: Kysely<Tables>): Promise<void> => {
   await sql`create table if not exists "imageScan" (
     "file" text primary key not null, "hash" text not null, "codes" text,

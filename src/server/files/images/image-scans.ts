@@ -42,8 +42,8 @@ const average = (pixels: Uint8Array, columns: number, rows: number): [number, nu
   });
 
 /**
- * What an image shows, in hexadecimal digits: one bit per pixel of 8 × 8, whether it is brighter than its right neighbor
- * (dHash); then the color of each of 3 × 3 parts.
+ * Describes an image in hexadecimal digits: one bit per pixel of 8 × 8, which says whether it is brighter than its right
+ * neighbor (dHash), then the color of each of 3 × 3 parts.
  */
 const toHash = async (image: Sharp): Promise<string> => {
   const pixels = await image

@@ -36,7 +36,7 @@ const showTheSame = (one: Hash, other: Hash): boolean => {
   );
 };
 
-/** Finds the images that show the same as those that were scanned since, whatever their size and format. */
+/** Finds images that look like the newly scanned ones, in any size and format. */
 export const compareImages = async (database: Database, signal: AbortSignal): Promise<void> => {
   const rows = await database
     .selectFrom('imageScan')
