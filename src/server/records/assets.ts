@@ -135,7 +135,7 @@ const completeDimensions = async (database: Database): Promise<void> => {
       : sql`(files::jsonb -> 'file' ->> ${name})::integer`,
   );
   await sql`update asset set width = ${width}, height = ${height}
-    where type = 'image' and width is null and files like '%"width"%'`.execute(database);
+    where type = 'image' and (width is null or height is null) and files like '%"width"%'`.execute(database);
 };
 
 /** Adds the files that records of an earlier version use. It goes on wherever it ended. Returns how many. */

@@ -5,12 +5,9 @@ import type { Tables } from '../tables.ts';
 const skuKey =
   "replace(replace(replace(replace(replace(replace(lower(\"sku\"), '-', ''), '_', ''), ' ', ''), '.', ''), '/', ''), '+', '')";
 
-/** Hashes and barcodes of images, pairs that look the same, and SKUs without their separators. */
+/** The hash by which similar images are found, with the barcodes in it; and SKUs without their separators. */
 export const up = async (database: Kysely<Tables>): Promise<void> => {
   await sql`create table if not exists "imageScan" (
-    "file" text primary key not null, "hash" text not null, "codes" text,
-    "isCompared" integer not null default 0)`.execute(database);
-  await sql`create table if not exists "similarImage" (
-    "file" text not null, "other" text not null, primary key ("file", "other"))`.execute(database);
+    "file" text primary key not null, "hash" text not null, "codes" text)`.execute(database);
   await sql`create index if not exists "productSku_key" on "productSku" ((${sql.raw(skuKey)}))`.execute(database);
 };

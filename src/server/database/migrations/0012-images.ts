@@ -6,7 +6,6 @@ const columns = {
   alt: `text not null default ''`,
   focalPoint: `text not null default ''`,
   width: 'integer',
-  height: 'integer',
 };
 
 const statements = [
@@ -15,7 +14,7 @@ const statements = [
   'create index if not exists "asset_by_width" on "asset" ("type", "width", "_id" desc)',
 ];
 
-/** Dimensions of images, and the few with a focal point or without a text among all files of the library. */
+/** Widths of images, and the few with a focal point or without a text among all files of the library. */
 export const up = async (database: Kysely<Tables>): Promise<void> => {
   for (const [column, type] of Object.entries(columns)) await addColumn(database, { table: 'asset', column, type });
   for (const statement of statements) await sql.raw(statement).execute(database);

@@ -11,6 +11,7 @@ import { up as up0009 } from './0009-assets.ts';
 import { up as up0010 } from './0010-variant-gtins.ts';
 import { up as up0011 } from './0011-photos.ts';
 import { up as up0012 } from './0012-images.ts';
+import { up as up0013 } from './0013-similar-images.ts';
 
 /** All migrations in order. A released migration never changes; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
   '0010-variant-gtins': { up: up0010 },
   '0011-photos': { up: up0011 },
   '0012-images': { up: up0012 },
+  '0013-similar-images': { up: up0013 },
 };
 
 /**
