@@ -79,19 +79,14 @@ export const createTextFitter = (document: PDFKit.PDFDocument) => {
   /** Breaks a text into lines; the last of `maxLines` ends with … if the text is longer. */
   const fit = (text: string, { width, style, maxLines = 1 }: Fit): string[] => {
     const lines: string[] = [];
-    const space = measure(' ', style);
     for (const paragraph of text.split('\n')) {
       let line = '';
-      let used = 0;
       for (const word of paragraph.split(/\s+/).flatMap((each) => splitWord(each, width, style))) {
-        const wordWidth = measure(word, style);
-        if (line === '' || used + space + wordWidth <= width) {
-          used += wordWidth + (line === '' ? 0 : space);
-          line = line === '' ? word : `${line} ${word}`;
-        } else {
+        const longer = line === '' ? word : `${line} ${word}`;
+        if (line === '' || measure(longer, style) <= width) line = longer;
+        else {
           lines.push(line);
           line = word;
-          used = wordWidth;
         }
         if (lines.length > maxLines) break;
       }
